@@ -46,7 +46,7 @@ public enum ExitCode {
     return switch (conclusion) {
       case GOOD -> GOOD;
       case FAULT -> FAULT;
-      case NOTHING_ASKED, NOTHING_JUDGED, NOTHING_ANSWERED -> USAGE;
+      case NOTHING_SENT, NOTHING_JUDGED, NO_RESPONSE -> USAGE;
       case UNREACHABLE -> UNREACHABLE;
       case TOO_MANY_FAILURES -> TOO_MANY_FAILURES;
       case CLIENT_BOUND -> CLIENT_BOUND;

@@ -1,7 +1,7 @@
 package dev.goodput.app;
 
 import dev.goodput.wire.client.Credentials;
-import dev.goodput.wire.client.SafeUrl;
+import dev.goodput.wire.client.MaskedUrl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,7 @@ public final class SecretJson {
       case ObjectNode object -> {
         ObjectNode less = NODES.objectNode();
         for (Map.Entry<String, JsonNode> each : object.properties()) {
-          String inner = SafeUrl.telling(name) ? name : each.getKey();
+          String inner = MaskedUrl.looksSecret(name) ? name : each.getKey();
           less.set(each.getKey(), starred(each.getValue(), inner));
         }
         yield less;
@@ -76,8 +76,8 @@ public final class SecretJson {
   }
 
   private JsonNode leaf(JsonNode node, String name) {
-    String telling = node.isNumber() ? name.replaceAll(COUNTS, "") : name;
-    boolean secret = (node.isString() || node.isNumber()) && SafeUrl.telling(telling);
+    String looksSecret = node.isNumber() ? name.replaceAll(COUNTS, "") : name;
+    boolean secret = (node.isString() || node.isNumber()) && MaskedUrl.looksSecret(looksSecret);
     if (secret) {
       found.add(node.asString());
       return NODES.stringNode(STARS);

@@ -2,7 +2,7 @@ package dev.goodput.app;
 
 import dev.goodput.record.words.ShellText;
 import dev.goodput.wire.client.Credentials;
-import dev.goodput.wire.client.SafeUrl;
+import dev.goodput.wire.client.MaskedUrl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,10 +18,10 @@ public final class Secrets {
   private static final Map<String, UnaryOperator<String>> STARRED =
       Map.of(
           "--header", Secrets::headerName,
-          "--url", SafeUrl::address,
-          "--judge-url", SafeUrl::address,
-          "--upstream", SafeUrl::address,
-          "--otlp", SafeUrl::address,
+          "--url", MaskedUrl::address,
+          "--judge-url", MaskedUrl::address,
+          "--upstream", MaskedUrl::address,
+          "--otlp", MaskedUrl::address,
           "--extra-body", SecretJson::starred,
           "--profiler-begin", _ -> "***",
           "--profiler-end", _ -> "***");

@@ -13,7 +13,7 @@ final class SignalsTest {
 
   // The system does nothing about URG by itself.
   @Test
-  void hearsASignalUntilWhoeverHeardItBeforeDoesAgain() throws Exception {
+  void handlesASignalUntilTheEarlierHandlerIsRestored() throws Exception {
     Runnable system = Signals.keep("URG");
     Signals.on("URG", () -> heard.add("first"));
     Runnable first = Signals.keep("URG");

@@ -2,8 +2,8 @@ package dev.goodput.export;
 
 import dev.goodput.wire.Header;
 import dev.goodput.wire.Tls;
+import dev.goodput.wire.client.MaskedUrl;
 import dev.goodput.wire.client.PageAddress;
-import dev.goodput.wire.client.SafeUrl;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -90,6 +90,6 @@ public record Collector(
 
   @Override
   public String toString() {
-    return "Collector[" + SafeUrl.address(endpoint.toString()) + "]";
+    return "Collector[" + MaskedUrl.address(endpoint.toString()) + "]";
   }
 }

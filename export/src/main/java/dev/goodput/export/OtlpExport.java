@@ -157,12 +157,12 @@ public final class OtlpExport implements AutoCloseable {
   }
 
   private boolean batch(RetryingSender delivery, OtlpBodies bodies) throws InterruptedException {
-    List<QueuedExchange> told = backlog.take(retryPolicy.gather().toNanos());
-    if (told.isEmpty()) {
+    List<QueuedExchange> taken = backlog.take(retryPolicy.gather().toNanos());
+    if (taken.isEmpty()) {
       return !backlog.closed();
     }
     learn();
-    List<SpanData> data = told.stream().map(spans::of).toList();
+    List<SpanData> data = taken.stream().map(spans::of).toList();
     delivery.deliver(bodies.spans(data), data.size());
     return true;
   }
@@ -244,7 +244,7 @@ public final class OtlpExport implements AutoCloseable {
     /// The source of what is delivered.
     @FunctionalInterface
     interface DeliverySource {
-      /// Waits for the next item and delivers it; returns false when there will be no more.
+      /// Waits for the next item and delivers it; returns false after the last one.
       boolean carry(RetryingSender delivery) throws InterruptedException;
     }
 
@@ -289,13 +289,13 @@ public final class OtlpExport implements AutoCloseable {
 
     /// Waits for the last body, but no longer than the given time. Returns at once if the thread
     /// was never started.
-    void leaveAfter(Duration patience) {
+    void leaveAfter(Duration timeout) {
       if (thread.getState() == Thread.State.NEW) {
         delivery.close();
         return;
       }
       try {
-        if (!thread.join(patience)) {
+        if (!thread.join(timeout)) {
           thread.interrupt();
           boolean _ = thread.join(Duration.ofSeconds(1));
         }

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
 
 /// Posts a body, with retries, until the collector accepts it, refuses it for good, or the time is
 /// up. The OTLP specification defines what can be retried: a missing response, and statuses 429,
-/// 502, 503 and 504, after the pause that the collector asks for.
+/// 502, 503 and 504, after the pause that the collector requests.
 ///
 /// [#deliver] is confined to one thread; [#stop()] is thread-safe.
 final class RetryingSender implements AutoCloseable {
@@ -75,8 +75,8 @@ final class RetryingSender implements AutoCloseable {
       return poster.post(body);
     } catch (WireException e) {
       // A certificate file that existed at the start and is missing now.
-      String said = String.valueOf(e.getMessage());
-      return new Posted(new Outcome.Tls(said), -1, ByteBuffer.allocate(0));
+      String message = String.valueOf(e.getMessage());
+      return new Posted(new Outcome.Tls(message), -1, ByteBuffer.allocate(0));
     }
   }
 
@@ -107,8 +107,8 @@ final class RetryingSender implements AutoCloseable {
 
   /// Returns the reason in one line; the client has already removed secrets from it.
   private static String why(Outcome outcome) {
-    String said = outcome instanceof Outcome.HttpError error ? error.words() : outcome.detail();
-    String detail = said.lines().findFirst().orElse("");
+    String message = outcome instanceof Outcome.HttpError error ? error.words() : outcome.detail();
+    String detail = message.lines().findFirst().orElse("");
     String brief = detail.length() > 200 ? detail.substring(0, 200) + "…" : detail;
     return (outcome.key() + " " + brief).strip();
   }

@@ -44,20 +44,20 @@ final class Spans {
     this.originEpochNanos = originEpochNanos;
   }
 
-  SpanData of(QueuedExchange told) {
-    RequestRecord request = told.request();
+  SpanData of(QueuedExchange exchange) {
+    RequestRecord request = exchange.request();
     TrafficLabels labels = labels(request);
-    String given = told.facts().operation();
+    String given = exchange.facts().operation();
     String operation = given.isEmpty() ? GenAiAttributes.operation(labels.route()) : given;
     long started = RequestTimes.startNanos(request);
     return new ExchangeSpan(
         (operation + " " + labels.model()).strip(),
-        context(told),
-        parent(told.facts()),
+        context(exchange),
+        parent(exchange.facts()),
         request.outcome().failure(),
         originEpochNanos + started,
         originEpochNanos + ended(request, started),
-        attributes(told, labels, operation),
+        attributes(exchange, labels, operation),
         events(request),
         resource);
   }
@@ -69,10 +69,10 @@ final class Spans {
         : new TrafficLabels(at.model(), at.tenant(), at.route(), at.upstream(), at.sloClass());
   }
 
-  private SpanContext context(QueuedExchange told) {
-    RequestRecord request = told.request();
+  private SpanContext context(QueuedExchange exchange) {
+    RequestRecord request = exchange.request();
     return SpanContext.create(
-        traces.traceId(request.id(), told.facts().parent()),
+        traces.traceId(request.id(), exchange.facts().parent()),
         traces.spanId(request.id(), request.attempt(), request.last()),
         TraceFlags.getSampled(),
         TraceState.getDefault());
@@ -91,22 +91,22 @@ final class Spans {
     return Stamps.present(ended) ? Math.max(started, ended) : started;
   }
 
-  private Attributes attributes(QueuedExchange told, TrafficLabels labels, String operation) {
-    RequestRecord request = told.request();
+  private Attributes attributes(QueuedExchange exchange, TrafficLabels labels, String operation) {
+    RequestRecord request = exchange.request();
     AttributesBuilder all = Attributes.builder();
     genAi.identity(all, operation, labels.model(), labels.upstream());
-    asked(all, request);
-    sampled(all, told.facts().sampling());
-    answered(all, told);
+    requested(all, request);
+    sampled(all, exchange.facts().sampling());
+    answered(all, exchange);
     times(all, request);
     GenAiAttributes.ours(all, labels);
     ending(all, request);
     return all.build();
   }
 
-  private static void asked(AttributesBuilder all, RequestRecord request) {
+  private static void requested(AttributesBuilder all, RequestRecord request) {
     all.put("gen_ai.request.stream", request.streamed());
-    count(all, "gen_ai.request.max_tokens", request.asked().outputTokens());
+    count(all, "gen_ai.request.max_tokens", request.requested().outputTokens());
     GatewayInfo gatewayInfo = request.passage();
     if (gatewayInfo != null) {
       GenAiAttributes.known(all, "gen_ai.conversation.id", gatewayInfo.session());
@@ -114,15 +114,16 @@ final class Spans {
   }
 
   /// Stop sequences are the caller's text, so they are not exported.
-  private static void sampled(AttributesBuilder all, TokenSampling asked) {
-    all.put(AttributeKey.doubleKey("gen_ai.request.temperature"), asked.temperature());
-    all.put(AttributeKey.doubleKey("gen_ai.request.top_p"), asked.topP());
-    all.put(AttributeKey.doubleKey("gen_ai.request.top_k"), asked.topK());
-    all.put(AttributeKey.longKey("gen_ai.request.seed"), asked.seed());
-    all.put(AttributeKey.longKey("gen_ai.request.choice.count"), several(asked.choices()));
-    all.put(AttributeKey.doubleKey("gen_ai.request.frequency_penalty"), asked.frequencyPenalty());
-    all.put(AttributeKey.doubleKey("gen_ai.request.presence_penalty"), asked.presencePenalty());
-    GenAiAttributes.known(all, "gen_ai.output.type", asked.output());
+  private static void sampled(AttributesBuilder all, TokenSampling requested) {
+    all.put(AttributeKey.doubleKey("gen_ai.request.temperature"), requested.temperature());
+    all.put(AttributeKey.doubleKey("gen_ai.request.top_p"), requested.topP());
+    all.put(AttributeKey.doubleKey("gen_ai.request.top_k"), requested.topK());
+    all.put(AttributeKey.longKey("gen_ai.request.seed"), requested.seed());
+    all.put(AttributeKey.longKey("gen_ai.request.choice.count"), several(requested.choices()));
+    all.put(
+        AttributeKey.doubleKey("gen_ai.request.frequency_penalty"), requested.frequencyPenalty());
+    all.put(AttributeKey.doubleKey("gen_ai.request.presence_penalty"), requested.presencePenalty());
+    GenAiAttributes.known(all, "gen_ai.output.type", requested.output());
   }
 
   /// The conventions require the number only if it is not 1.
@@ -130,10 +131,10 @@ final class Spans {
     return choices == null || choices == 1 ? null : choices;
   }
 
-  private static void answered(AttributesBuilder all, QueuedExchange told) {
-    RequestRecord request = told.request();
-    GenAiAttributes.known(all, "gen_ai.response.id", told.facts().responseId());
-    GenAiAttributes.known(all, "gen_ai.response.model", told.facts().responseModel());
+  private static void answered(AttributesBuilder all, QueuedExchange exchange) {
+    RequestRecord request = exchange.request();
+    GenAiAttributes.known(all, "gen_ai.response.id", exchange.facts().responseId());
+    GenAiAttributes.known(all, "gen_ai.response.model", exchange.facts().responseModel());
     if (request.outcome() instanceof Outcome.Ok(String reason) && !reason.isEmpty()) {
       all.put(FINISH_REASONS, List.of(reason));
     }

@@ -183,7 +183,7 @@ final class StateRows {
             "requests_looped",
             "Requests rejected with 508 because this gateway had forwarded them several times: an"
                 + " upstream points back to it. Each earlier pass is a failed request",
-            EdgeCounts::requestsGoneRound),
+            EdgeCounts::loopedRequests),
         edge(
             "requests_rejected_for_memory",
             "Requests rejected with 503 because no memory was left to buffer their bodies; each"

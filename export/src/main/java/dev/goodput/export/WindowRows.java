@@ -27,7 +27,7 @@ final class WindowRows {
 
   static List<MetricRow> all() {
     return Stream.of(
-            goodputs(), moreGoodputs(), shares(), List.of(quantiles(), patience(), gone(), cost()))
+            goodputs(), moreGoodputs(), shares(), List.of(quantiles(), timeout(), gone(), cost()))
         .flatMap(List::stream)
         .toList();
   }
@@ -203,7 +203,7 @@ final class WindowRows {
     points.add(seconds(values.max()), window, metric, "100");
   }
 
-  private static MetricRow patience() {
+  private static MetricRow timeout() {
     return row(
         "kaplan_meier_ttft",
         MetricUnit.SECONDS,

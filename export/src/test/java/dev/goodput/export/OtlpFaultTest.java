@@ -166,7 +166,7 @@ final class OtlpFaultTest {
       offer(export, 0, 10);
       Signal after = once(export, signal -> signal.lostRefused() == 10);
       assertThat(after.failedPosts()).isEqualTo(1);
-      assertThat(receiver.asked()).isEqualTo(1);
+      assertThat(receiver.requested()).isEqualTo(1);
     }
   }
 

@@ -291,7 +291,7 @@ final class OtlpMetricsTest {
       assertThat(receiver.next().path()).isEqualTo("/otlp/v1/metrics");
       List<Post> before = receiver.all();
       export.close();
-      assertThat(receiver.asked()).isGreaterThan(before.size() + 1);
+      assertThat(receiver.requested()).isGreaterThan(before.size() + 1);
       assertThat(export.status().signals().getFirst().delivered()).isPositive();
       assertThat(notes).isEmpty();
     }

@@ -56,9 +56,9 @@ final class Prometheus implements AutoCloseable {
             .redirectInput(file.toFile())
             .redirectErrorStream(true)
             .start();
-    String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String message = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int code = promtool.waitFor();
-    return code == 0 ? said : "exit " + code + ": " + said;
+    return code == 0 ? message : "exit " + code + ": " + message;
   }
 
   /// Starts a server that scrapes a page every 200 ms.
@@ -102,7 +102,7 @@ final class Prometheus implements AutoCloseable {
       if (!process.isAlive()) {
         throw new AssertionError("Prometheus ended: " + Files.readString(log));
       }
-      last = asked(path);
+      last = requested(path);
     }
     return last;
   }
@@ -113,7 +113,7 @@ final class Prometheus implements AutoCloseable {
         "/api/v1/query?query=" + URLEncoder.encode(promql, StandardCharsets.UTF_8), "\"value\"");
   }
 
-  private String asked(String path) throws InterruptedException {
+  private String requested(String path) throws InterruptedException {
     URI url = URI.create("http://127.0.0.1:" + port + path);
     try {
       return client.send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString()).body();

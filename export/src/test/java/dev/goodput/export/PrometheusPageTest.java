@@ -96,12 +96,13 @@ final class PrometheusPageTest {
     meter.add(Exchanges.ok(2, 100, 1_500, 20, 50));
     meter.add(Exchanges.left(3, 100, 900));
     meter.add(Exchanges.left(4, 100, 40_000));
-    String told =
+    String reported =
         StandardCharsets.UTF_8
             .decode(page.render(meter.snapshot(SampleTraffic.NOW_NANOS), "text/plain").body())
             .toString();
     assertThat(
-            told.lines()
+            reported
+                .lines()
                 .filter(line -> line.matches("goodput_abandonment_ratio\\{.*window=\"1h\".*"))
                 .toList())
         .containsExactlyInAnyOrder(

@@ -21,7 +21,7 @@ import java.util.zip.GZIPInputStream;
 final class Receiver implements AutoCloseable {
   private final EventLoops loops = EventLoops.start(1);
   private final LinkedBlockingQueue<Post> posts = new LinkedBlockingQueue<>();
-  private final AtomicInteger asked = new AtomicInteger();
+  private final AtomicInteger requested = new AtomicInteger();
   private final HttpServer server;
 
   /// A post.
@@ -48,7 +48,7 @@ final class Receiver implements AutoCloseable {
             loops,
             (request, response) -> {
               posts.add(new Post(request.path(), request, Proto.of(unzipped(request.body()))));
-              script.answer(response, asked.getAndIncrement());
+              script.answer(response, requested.getAndIncrement());
             });
   }
 
@@ -94,8 +94,8 @@ final class Receiver implements AutoCloseable {
   }
 
   /// Returns the number of posts so far.
-  int asked() {
-    return asked.get();
+  int requested() {
+    return requested.get();
   }
 
   @Override

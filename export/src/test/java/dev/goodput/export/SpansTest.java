@@ -52,7 +52,7 @@ final class SpansTest {
         .begin();
   }
 
-  private static List<Proto> spans(QueuedExchange... told) throws InterruptedException {
+  private static List<Proto> spans(QueuedExchange... reported) throws InterruptedException {
     try (Receiver receiver = Receiver.willing()) {
       try (OtlpExport export =
           export(
@@ -60,7 +60,7 @@ final class SpansTest {
               () -> {
                 throw new AssertionError("no metrics were asked for");
               })) {
-        for (QueuedExchange each : told) {
+        for (QueuedExchange each : reported) {
           export.offer(each.request(), each.facts());
         }
       }
@@ -89,7 +89,7 @@ final class SpansTest {
   void asksLessAndLessOftenForANameThatNobodyTells() throws InterruptedException {
     TrafficSnapshot traffic = SampleTraffic.snapshot();
     AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger requested = new AtomicInteger();
     Duration second = Duration.ofSeconds(1);
     RetryPolicy brisk = new RetryPolicy(second, second, second, second, 8, 8, Duration.ofMillis(1));
     try (Receiver receiver = Receiver.willing();
@@ -97,7 +97,7 @@ final class SpansTest {
             OtlpExport.of(
                     collector(receiver),
                     () -> {
-                      asked.incrementAndGet();
+                      requested.incrementAndGet();
                       return traffic;
                     },
                     ORIGIN,
@@ -115,7 +115,7 @@ final class SpansTest {
         now.addAndGet(second.toNanos() * 20);
       }
     }
-    assertThat(asked).as("at 0, 20, 40, 60, 80, 100, 140 and 200 s").hasValue(8);
+    assertThat(requested).as("at 0, 20, 40, 60, 80, 100, 140 and 200 s").hasValue(8);
   }
 
   @Test

@@ -81,8 +81,8 @@ final class MergedLog implements LogSource {
         levelStarts.getOrDefault(level, 0L),
         first.arrivals(),
         first.profile(),
-        all.stream().mapToDouble(LevelStarted::rateAsked).sum(),
-        all.stream().mapToInt(LevelStarted::concurrencyAsked).sum(),
+        all.stream().mapToDouble(LevelStarted::targetRate).sum(),
+        all.stream().mapToInt(LevelStarted::targetConcurrency).sum(),
         first.maxInFlight());
   }
 

@@ -53,8 +53,8 @@ public final class AnswerFile implements AutoCloseable {
     json.writeStartObject();
     json.writeNumberProperty("level", record.level());
     json.writeNumberProperty("id", record.id());
-    json.writeNumberProperty("session", record.asked().session());
-    json.writeNumberProperty("turn", record.asked().turn());
+    json.writeNumberProperty("session", record.requested().session());
+    json.writeNumberProperty("turn", record.requested().turn());
     json.writeStringProperty("outcome", record.outcome().key());
     json.writeStringProperty("text", text == null ? "" : text);
     json.writeEndObject();

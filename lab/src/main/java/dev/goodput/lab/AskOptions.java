@@ -23,7 +23,7 @@ public record AskOptions(
   /// only where the target supports that.
   public AskOptions to(TargetFacts facts) {
     return new AskOptions(
-        facts.model(), stream, facts.askUsage(), ignoreEos, temperature, extraBodyJson);
+        facts.model(), stream, facts.requestUsage(), ignoreEos, temperature, extraBodyJson);
   }
 
   /// Returns options that request streams with usage and leave everything else to the server.

@@ -84,7 +84,7 @@ public final class Bench {
         }
       }
     }
-    directory.updateManifest(BenchManifest.notAsked(directory.manifest(), skipped, turnsDropped));
+    directory.updateManifest(BenchManifest.notSent(directory.manifest(), skipped, turnsDropped));
     return new BenchOutcome(outcome.ending(), outcome.reason(), ran, skipped, turnsDropped, pauses);
   }
 
@@ -101,7 +101,7 @@ public final class Bench {
     LevelOutcome outcome =
         target.run(plan, index, source, new BenchSink(plan, index, writer, listener, answers));
     writer.flush();
-    skipped = sum(skipped, outcome.leftOut());
+    skipped = sum(skipped, outcome.excluded());
     turnsDropped += outcome.turnsDropped();
     pauses = pauses.plus(outcome.pauses());
     listener.levelEnded(index, outcome.ending(), outcome.reason());

@@ -50,8 +50,8 @@ record HttpSender(LlmClient plain, LlmClient keeping) implements Sender, AutoClo
   }
 
   /// Returns how many connections were opened before a burst so far.
-  int openedAhead() {
-    return plain.openedAhead() + keeping.openedAhead();
+  int prewarmed() {
+    return plain.prewarmed() + keeping.prewarmed();
   }
 
   @Override

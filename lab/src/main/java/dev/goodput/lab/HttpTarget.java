@@ -56,11 +56,11 @@ public final class HttpTarget implements Target {
 
   /// Starts the event loops for a resumed run.
   ///
-  /// @param goneNanos how long ago the run started
-  public static HttpTarget open(Endpoint endpoint, TargetFacts facts, long goneNanos) {
+  /// @param elapsedNanos how long ago the run started
+  public static HttpTarget open(Endpoint endpoint, TargetFacts facts, long elapsedNanos) {
     int cores = Runtime.getRuntime().availableProcessors();
     EventLoops loops = EventLoops.start(Math.max(1, cores - 1));
-    return new HttpTarget(endpoint, facts, loops, NanoClock.SYSTEM.nanoTime() - goneNanos);
+    return new HttpTarget(endpoint, facts, loops, NanoClock.SYSTEM.nanoTime() - elapsedNanos);
   }
 
   /// Starts one loop, for a few requests now and then. Stamps count from a time that is shared with
@@ -203,8 +203,8 @@ public final class HttpTarget implements Target {
 
   /// Returns how many connections were opened before a burst so far, so that its requests need not
   /// wait for them. May be called from any thread.
-  public synchronized int openedAhead() {
-    return senders.stream().mapToInt(HttpSender::openedAhead).sum();
+  public synchronized int prewarmed() {
+    return senders.stream().mapToInt(HttpSender::prewarmed).sum();
   }
 
   @Override

@@ -17,7 +17,7 @@ final class ProgressMeter {
   private static final long ROLLING_NANOS = 5_000_000_000L;
 
   /// How long the last responses of a level may take before the progress mentions them.
-  private static final long PATIENCE_NANOS = 2_000_000_000L;
+  private static final long TIMEOUT_NANOS = 2_000_000_000L;
 
   private final BenchPlan bench;
   private final LevelPlan plan;
@@ -103,7 +103,7 @@ final class ProgressMeter {
     boolean timeOver = plan.durationNanos() > 0 && now.elapsedNanos() >= plan.durationNanos();
     long since = allTaken ? lastTakenNanos : plan.durationNanos();
     boolean waits = (allTaken || timeOver) && now.inFlight() > 0;
-    return waits && now.elapsedNanos() - since >= PATIENCE_NANOS
+    return waits && now.elapsedNanos() - since >= TIMEOUT_NANOS
         ? Progress.Phase.LAST_RESPONSES
         : Progress.Phase.RUNNING;
   }

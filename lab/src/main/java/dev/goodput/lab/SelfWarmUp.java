@@ -48,8 +48,8 @@ final class SelfWarmUp {
   /// The longest time that the warm-up takes before a run.
   static final long MOST_NANOS = 3_000_000_000L;
 
-  /// A system property with another limit in milliseconds, for this project's own tests, most of
-  /// which measure no latency. Not for users: the first figures would come from cold code.
+  /// A system property with another limit in milliseconds, for this project's own tests; most of
+  /// them measure no latency. Not for users: the first figures would come from cold code.
   private static final String LIMIT_IN_TESTS = "goodput.tests.warm-up-ms";
 
   private static final long SECOND = 1_000_000_000;
@@ -168,13 +168,13 @@ final class SelfWarmUp {
   private int warmUntilStable(LoadEngine kept, LoadEngine fresh, LoadSink sink) {
     return new WarmUpRounds(mostNanos, clock, this::loopNanos, SelfWarmUp::compilingNanos)
         .run(left ->
-            asked(kept, users(KEPT_REQUESTS, left.getAsLong()), sink)
-                && asked(kept, schedule(KEPT_REQUESTS, left.getAsLong()), sink)
-                && asked(fresh, users(FRESH_REQUESTS, left.getAsLong()), sink));
+            requested(kept, users(KEPT_REQUESTS, left.getAsLong()), sink)
+                && requested(kept, schedule(KEPT_REQUESTS, left.getAsLong()), sink)
+                && requested(fresh, users(FRESH_REQUESTS, left.getAsLong()), sink));
   }
 
   /// Returns whether there was time for a level and it went as planned.
-  private boolean asked(LoadEngine engine, LevelPlan level, LoadSink sink) {
+  private boolean requested(LoadEngine engine, LevelPlan level, LoadSink sink) {
     return level.durationNanos() > 0 && complete(engine.run(round(level), sink));
   }
 
@@ -204,8 +204,8 @@ final class SelfWarmUp {
 
   private static long compilingNanos() {
     CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-    boolean told = compiler != null && compiler.isCompilationTimeMonitoringSupported();
-    return told ? TimeUnit.MILLISECONDS.toNanos(compiler.getTotalCompilationTime()) : 0;
+    boolean reported = compiler != null && compiler.isCompilationTimeMonitoringSupported();
+    return reported ? TimeUnit.MILLISECONDS.toNanos(compiler.getTotalCompilationTime()) : 0;
   }
 
   private LevelTask round(LevelPlan level) {

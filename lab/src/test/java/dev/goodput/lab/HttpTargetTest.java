@@ -156,14 +156,14 @@ final class HttpTargetTest {
     byte[] answer =
         "data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\ndata: [DONE]\n\n"
             .getBytes(StandardCharsets.UTF_8);
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger requested = new AtomicInteger();
     try (EventLoops loops = EventLoops.start(1);
         HttpServer server =
             HttpServer.start(
                 new ServerOptions("127.0.0.1", 0, null, 1 << 20),
                 loops,
                 (_, response) -> {
-                  if (asked.incrementAndGet() == 2) {
+                  if (requested.incrementAndGet() == 2) {
                     response.abort();
                   } else {
                     response.send(
@@ -175,7 +175,7 @@ final class HttpTargetTest {
 
       assertThat(run.records()).hasSize(3).allSatisfy(r -> assertThat(r.last()).isTrue());
       assertThat(target.sentAgain()).isEqualTo(1);
-      assertThat(asked).hasValue(4);
+      assertThat(requested).hasValue(4);
     }
   }
 
@@ -247,12 +247,12 @@ final class HttpTargetTest {
         .hasSize(12)
         .allSatisfy(r -> assertThat(r.outcome().key()).isEqualTo("ok"));
     assertThat(run.records())
-        .filteredOn(r -> r.asked().turn() == 2)
+        .filteredOn(r -> r.requested().turn() == 2)
         .allSatisfy(last -> {
           RequestRecord first =
               run.records().stream()
-                  .filter(r -> r.asked().session() == last.asked().session())
-                  .filter(r -> r.asked().turn() == 0)
+                  .filter(r -> r.requested().session() == last.requested().session())
+                  .filter(r -> r.requested().turn() == 0)
                   .findFirst()
                   .orElseThrow();
           assertThat(last.inputTokens()).isGreaterThan(first.inputTokens() + 2 * 12);
@@ -268,7 +268,7 @@ final class HttpTargetTest {
         .hasSize(3)
         .allSatisfy(r -> {
           assertThat(r.tokens().tokenizerOutput()).isGreaterThan(12);
-          assertThat(r.tokens().tokenizerInput()).isEqualTo(r.asked().inputTokens());
+          assertThat(r.tokens().tokenizerInput()).isEqualTo(r.requested().inputTokens());
           assertThat(r.tokens().usageOutput()).isEqualTo(12);
         });
     assertThat(run.directory().manifest().text("tokenizer")).hasValue("letters");

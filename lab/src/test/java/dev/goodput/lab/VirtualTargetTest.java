@@ -131,7 +131,7 @@ final class VirtualTargetTest {
 
     assertThat(run.records()).hasSize(30);
     assertThat(run.records())
-        .filteredOn(r -> r.asked().turn() > 0)
+        .filteredOn(r -> r.requested().turn() > 0)
         .hasSize(20)
         .allSatisfy(r -> assertThat(r.tokens().usageCachedInput()).isPositive());
   }

@@ -26,7 +26,7 @@ final class DirectSessionSupplier implements SessionSupplier {
   }
 
   @Override
-  public SkippedRequests leftOut() {
-    return reader.leftOut();
+  public SkippedRequests excluded() {
+    return reader.excluded();
   }
 }

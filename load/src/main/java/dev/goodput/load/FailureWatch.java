@@ -4,8 +4,8 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import org.jspecify.annotations.Nullable;
 
-/// A detector of targets that answer nothing at all, so that a run ends early and says why. Belongs
-/// to the draining thread.
+/// A detector of targets that do not respond at all, so that a run ends early with the reason.
+/// Belongs to the draining thread.
 ///
 /// A sign of life is a complete response, or content of a response that has not failed since. Once
 /// a target has answered, every failure that shows that the target is reachable is a sign of life
@@ -28,7 +28,7 @@ final class FailureWatch {
 
   /// How long a target may show only failures and still come back, and how long a non-streamed
   /// response is waited for.
-  private static final long PATIENCE_NANOS = 30_000_000_000L;
+  private static final long TIMEOUT_NANOS = 30_000_000_000L;
 
   /// How long the first content of a stream is waited for.
   private static final long FIRST_WORD_NANOS = 10_000_000_000L;
@@ -101,7 +101,7 @@ final class FailureWatch {
 
   private @Nullable String hopeless(RequestRecord record, long waitingSinceNanos) {
     long silent = record.stamps().endedNanos() - lastSignNanos;
-    boolean patient = alive ? silent <= PATIENCE_NANOS : mayBeAnswered(record, waitingSinceNanos);
+    boolean patient = alive ? silent <= TIMEOUT_NANOS : mayBeAnswered(record, waitingSinceNanos);
     return patient ? null : what(silent / 1_000_000_000) + words(record.outcome());
   }
 
@@ -111,9 +111,9 @@ final class FailureWatch {
   private boolean mayBeAnswered(RequestRecord failed, long waitingSinceNanos) {
     long now = failed.stamps().endedNanos();
     enoughNanos = Math.min(enoughNanos, now);
-    long patience = failed.streamed() ? FIRST_WORD_NANOS : PATIENCE_NANOS;
+    long timeout = failed.streamed() ? FIRST_WORD_NANOS : TIMEOUT_NANOS;
     return waitingSinceNanos < (reached ? enoughNanos : firstFailureNanos)
-        && now - waitingSinceNanos <= patience;
+        && now - waitingSinceNanos <= timeout;
   }
 
   private String what(long silentSeconds) {

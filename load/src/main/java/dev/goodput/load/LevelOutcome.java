@@ -7,14 +7,14 @@ import dev.goodput.workload.SkippedRequests;
 ///
 /// @param ending the kind
 /// @param reason why it did not end as planned, in one clear line; empty if it did
-/// @param leftOut what the workload skipped up to the last session that was taken up, or up to its
+/// @param excluded what the workload skipped up to the last session that was taken up, or up to its
 ///   end if all sessions were taken; what was only read ahead does not count
 /// @param turnsDropped later turns that were not sent, because they build on a response that failed
 /// @param pauses pauses of closed-loop users after failures
 public record LevelOutcome(
     LevelEnded.Ending ending,
     String reason,
-    SkippedRequests leftOut,
+    SkippedRequests excluded,
     long turnsDropped,
     FailurePauses pauses) {
 

@@ -120,7 +120,7 @@ final class LevelRecorder {
         r.last(),
         r.streamed(),
         r.start(),
-        r.asked(),
+        r.requested(),
         r.stamps(),
         r.chunks(),
         r.tokens().withTokenizer(finished.promptTokens(), output),
@@ -199,7 +199,7 @@ final class LevelRecorder {
     return new LevelOutcome(
         ending,
         early == null ? "" : early.reason() + left() + uncounted(),
-        leftOut(),
+        excluded(),
         dropped,
         pauses());
   }
@@ -234,9 +234,9 @@ final class LevelRecorder {
   }
 
   /// All loops take from one workload, so the loop that got furthest knows the most.
-  private SkippedRequests leftOut() {
+  private SkippedRequests excluded() {
     return workers.stream()
-        .map(LoopWorker::leftOut)
+        .map(LoopWorker::excluded)
         .max(Comparator.comparingLong(SkippedRequests::count))
         .orElse(SkippedRequests.NONE);
   }

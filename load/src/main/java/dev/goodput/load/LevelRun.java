@@ -14,7 +14,7 @@ final class LevelRun {
   private static final long PARK_NANOS = 10_000_000;
   private static final long TICK_NANOS = 250_000_000;
 
-  /// Longest time for which records are passed on before anything else is done. If a tokenizer is
+  /// Longest time for which records are processed before anything else is done. If a tokenizer is
   /// slower than the responses, the log is still flushed, health sampled and a hopeless level
   /// stopped as often as usual.
   private static final long DRAIN_NANOS = 100_000_000;
@@ -125,7 +125,7 @@ final class LevelRun {
   // The drain is read first: one that starts after the snapshot's time would appear longer than it
   // is.
   private void tick(LevelRecorder recorder) {
-    DrainState drain = drainUnderWay();
+    DrainState drain = drainState();
     recorder.tick(now(), drain);
   }
 
@@ -142,12 +142,12 @@ final class LevelRun {
   }
 
   private void stopWhereOverdue(long now) {
-    if (drainUnderWay().overdue(now)) {
+    if (drainState().overdue(now)) {
       interrupt(Interruption.overdue(options.drainNanos()));
     }
   }
 
-  private synchronized DrainState drainUnderWay() {
+  private synchronized DrainState drainState() {
     return interruption == null || leaves()
         ? DrainState.NONE
         : DrainState.since(interruptedNanos, options.drainNanos());
@@ -161,14 +161,14 @@ final class LevelRun {
       before = interruption;
     }
     if (before != null) {
-      before.tell(made);
+      before.apply(made);
     }
   }
 
   /// Ends the level early; from any thread. A later call can go further than an earlier one, but
   /// not back.
   void interrupt(Interruption why) {
-    List<LoopWorker> told;
+    List<LoopWorker> reported;
     synchronized (this) {
       Interruption before = interruption;
       if (before != null && !why.beyond(before)) {
@@ -176,10 +176,10 @@ final class LevelRun {
       }
       interruption = why;
       interruptedNanos = now();
-      told = workers;
+      reported = workers;
     }
     feeder.releaseWaiting();
-    why.tell(told);
+    why.apply(reported);
   }
 
   private synchronized boolean leaves() {
@@ -298,7 +298,7 @@ final class LevelRun {
       PlannedSession next = pending != null ? pending : reader.next();
       if (next == null) {
         over = true;
-        buffer.end(reader.leftOut());
+        buffer.end(reader.excluded());
         return false;
       }
       pending = next;

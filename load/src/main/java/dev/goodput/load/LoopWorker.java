@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One event loop's part of a level: its sessions, its finished records and its counts. All methods
-/// belong to the loop unless they say otherwise.
+/// belong to the loop unless their comment names another thread.
 final class LoopWorker {
   private final Loop loop;
   private final Sender sender;
@@ -37,7 +37,7 @@ final class LoopWorker {
   private final int mostInFlight;
 
   private long lastEndNanos;
-  private SkippedRequests leftOut = SkippedRequests.NONE;
+  private SkippedRequests excluded = SkippedRequests.NONE;
   private long turnsDropped;
   private FailurePauses pauses = FailurePauses.NONE;
   private int refusedBefore;
@@ -147,14 +147,14 @@ final class LoopWorker {
     SessionRun run = new SessionRun(this, planned, user);
     run.place = sessions.size();
     sessions.add(run);
-    leftOut = planned.leftOut();
+    excluded = planned.excluded();
     return run;
   }
 
   /// Returns whether nothing more will come; what the workload skipped at its end counts then.
   boolean noteExhausted(SessionSupplier supply) {
     boolean over = supply.exhausted();
-    leftOut = over ? supply.leftOut() : leftOut;
+    excluded = over ? supply.excluded() : excluded;
     return over;
   }
 
@@ -348,8 +348,8 @@ final class LoopWorker {
   }
 
   /// Returns what the workload skipped up to the last session taken up here; valid once [#done()].
-  SkippedRequests leftOut() {
-    return leftOut;
+  SkippedRequests excluded() {
+    return excluded;
   }
 
   /// Returns the turns that were not sent because the response before them failed; valid once

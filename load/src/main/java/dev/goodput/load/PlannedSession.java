@@ -10,21 +10,21 @@ import java.util.List;
 ///
 /// @param firstId number of its first request in the plan
 /// @param offsetNanos its arrival since the level's start; 0 in a closed loop
-/// @param asked what the first turn requests
+/// @param requested what the first turn requests
 /// @param body the first turn's body
 /// @param cumulative whether later turns carry the replies before them
 /// @param later the turns after the first
 /// @param conversation the messages so far; empty if no turn follows
-/// @param leftOut what the workload had skipped by then
+/// @param excluded what the workload had skipped by then
 record PlannedSession(
     long firstId,
     long offsetNanos,
-    RequestSpec asked,
+    RequestSpec requested,
     Body body,
     boolean cumulative,
     List<TurnPlan> later,
     List<Message> conversation,
-    SkippedRequests leftOut) {
+    SkippedRequests excluded) {
 
   /// Returns the approximate memory it occupies, in bytes.
   int bytes() {

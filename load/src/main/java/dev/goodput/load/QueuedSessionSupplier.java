@@ -18,7 +18,7 @@ final class QueuedSessionSupplier implements SessionSupplier {
   private volatile boolean over;
   private Runnable feeder = () -> {};
   private boolean exhausted;
-  private SkippedRequests leftOut = SkippedRequests.NONE;
+  private SkippedRequests excluded = SkippedRequests.NONE;
 
   QueuedSessionSupplier(Queue<PlannedSession> queue, AtomicLong bytesAhead) {
     this.queue = queue;
@@ -69,8 +69,8 @@ final class QueuedSessionSupplier implements SessionSupplier {
   }
 
   @Override
-  public SkippedRequests leftOut() {
-    return leftOut;
+  public SkippedRequests excluded() {
+    return excluded;
   }
 
   /// Returns the number of sessions that are ready.
@@ -82,7 +82,7 @@ final class QueuedSessionSupplier implements SessionSupplier {
   ///
   /// @param all what the workload skipped in all
   void end(SkippedRequests all) {
-    leftOut = all;
+    excluded = all;
     over = true;
   }
 

@@ -25,7 +25,7 @@ final class RecordFactory {
       LevelFacts level,
       long id,
       int attempt,
-      RequestSpec asked,
+      RequestSpec requested,
       Stamps stamps,
       Exchange exchange,
       Outcome outcome,
@@ -38,7 +38,7 @@ final class RecordFactory {
             false,
             level.streamed,
             level.start,
-            asked,
+            requested,
             stamps,
             exchange.chunks(),
             exchange.tokens(),
@@ -49,7 +49,7 @@ final class RecordFactory {
 
   /// Returns the record of a request that fell due and was never sent.
   static FinishedRecord unsent(
-      LevelFacts level, long id, int attempt, RequestSpec asked, Stamps stamps, String why) {
+      LevelFacts level, long id, int attempt, RequestSpec requested, Stamps stamps, String why) {
     RequestRecord record =
         new RequestRecord(
             id,
@@ -58,7 +58,7 @@ final class RecordFactory {
             true,
             level.streamed,
             level.start,
-            asked,
+            requested,
             stamps,
             ChunkLog.EMPTY,
             TokenCounts.NONE,
@@ -87,7 +87,7 @@ final class RecordFactory {
             true,
             r.streamed(),
             r.start(),
-            r.asked(),
+            r.requested(),
             r.stamps(),
             r.chunks(),
             r.tokens(),

@@ -41,7 +41,7 @@ final class RecordQueue {
 
   /// Passes at most `most` records on; on the draining thread.
   ///
-  /// @return the number of records passed on
+  /// @return the number of records taken
   int drain(Consumer<FinishedRecord> into, int most) {
     return ring.drain(
         finished -> {

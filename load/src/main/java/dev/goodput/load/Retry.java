@@ -10,7 +10,7 @@ import dev.goodput.record.Outcome;
 ///
 /// @param attempts most attempts in all; 1 for no retries
 /// @param backoffNanos wait before the second attempt if the server names none; doubles each time
-/// @param capNanos longest wait, even if the server's Retry-After asks for more
+/// @param capNanos longest wait, even if the server's Retry-After is longer
 public record Retry(int attempts, long backoffNanos, long capNanos) {
   /// No retries.
   public static final Retry OFF = new Retry(1, 0, 0);

@@ -106,11 +106,11 @@ final class SessionBuffer {
 
   /// Marks the end of all supplies.
   ///
-  /// @param leftOut what the workload skipped
-  void end(SkippedRequests leftOut) {
+  /// @param excluded what the workload skipped
+  void end(SkippedRequests excluded) {
     for (int i = 0; i < supplies.size(); i++) {
       report(i);
-      supplies.get(i).end(leftOut);
+      supplies.get(i).end(excluded);
     }
     wake();
   }

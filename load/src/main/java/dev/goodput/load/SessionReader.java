@@ -24,7 +24,7 @@ final class SessionReader {
   private final Slice slice;
   private long sessions;
   private long nextId;
-  private SkippedRequests leftOut = SkippedRequests.NONE;
+  private SkippedRequests excluded = SkippedRequests.NONE;
 
   SessionReader(LevelTask task) {
     LevelPlan plan = task.plan();
@@ -85,29 +85,29 @@ final class SessionReader {
 
   private void lookAtSkips() {
     SkippedRequests now = source.skipped();
-    leftOut = now.count() == leftOut.count() ? leftOut : now;
+    excluded = now.count() == excluded.count() ? excluded : now;
   }
 
   /// Returns what the workload skipped before the last session returned, or up to its end if it was
   /// read to its end.
-  SkippedRequests leftOut() {
-    return leftOut;
+  SkippedRequests excluded() {
+    return excluded;
   }
 
   private PlannedSession planned(SessionPlan session, long offset, long id, int turns) {
     TurnPlan first = session.turns().getFirst();
     List<TurnPlan> later = turns == 1 ? List.of() : session.turns().subList(1, turns);
     List<Message> begun = later.isEmpty() ? List.of() : first.messages();
-    RequestSpec asked =
+    RequestSpec requested =
         new RequestSpec(session.id(), 0, turns, first.inputTokens(), first.outputTokens());
     return new PlannedSession(
         id,
         offset,
-        asked,
+        requested,
         encoder.encode(first.messages(), first),
         session.history() == HistoryMode.CUMULATIVE,
         later,
         begun,
-        leftOut);
+        excluded);
   }
 }

@@ -39,7 +39,7 @@ final class SessionRun implements CallListener {
   int place = -1;
 
   private Phase phase = Phase.THINKING;
-  private RequestSpec asked;
+  private RequestSpec requested;
   private @Nullable Body body;
   private int promptTokens = -1;
   private int attempt;
@@ -60,7 +60,7 @@ final class SessionRun implements CallListener {
     this.cumulative = planned.cumulative();
     this.later = planned.later();
     this.conversation = later.isEmpty() ? List.of() : new ArrayList<>(planned.conversation());
-    this.asked = planned.asked();
+    this.requested = planned.requested();
     this.body = planned.body();
   }
 
@@ -137,7 +137,7 @@ final class SessionRun implements CallListener {
     dispatchedNanos = worker.now();
     worker.unanswered().add(this);
     planLeaving();
-    call = worker.send(sending.bytes(), cumulative && asked.turns() > 1, this);
+    call = worker.send(sending.bytes(), cumulative && requested.turns() > 1, this);
   }
 
   private void planLeaving() {
@@ -215,7 +215,7 @@ final class SessionRun implements CallListener {
     RequestRecord record = last.record();
     worker.ended(record);
     worker.emit(last);
-    int more = asked.turns() - asked.turn() - 1;
+    int more = requested.turns() - requested.turn() - 1;
     boolean lost = record.outcome().failure() && cumulative;
     if (more > 0 && !lost && !(record.outcome() instanceof Outcome.Unsent)) {
       think(record.stamps().endedNanos(), reply);
@@ -228,7 +228,7 @@ final class SessionRun implements CallListener {
   }
 
   private void think(long endedNanos, @Nullable String reply) {
-    int turn = asked.turn() + 1;
+    int turn = requested.turn() + 1;
     TurnPlan next = later.get(turn - 1);
     long pause = worker.closed() ? user.pauseNanos() : 0;
     long wanted = endedNanos + Math.max(next.thinkNanos(), pause);
@@ -240,9 +240,9 @@ final class SessionRun implements CallListener {
       worker.paused(pause - next.thinkNanos());
     }
     phase = Phase.THINKING;
-    asked =
+    requested =
         new RequestSpec(
-            asked.session(), turn, asked.turns(), next.inputTokens(), next.outputTokens());
+            requested.session(), turn, requested.turns(), next.inputTokens(), next.outputTokens());
     body = null;
     worker.encode(this, sent(reply, next), next);
     timer = worker.at(wanted, () -> fallsDue(wanted));
@@ -335,7 +335,7 @@ final class SessionRun implements CallListener {
 
   private void unsent(String why) {
     Stamps stamps = RecordFactory.neverSent(intendedNanos, dueNanos, worker.now());
-    finish(RecordFactory.unsent(worker.level(), id(), attempt, asked, stamps, why), null);
+    finish(RecordFactory.unsent(worker.level(), id(), attempt, requested, stamps, why), null);
   }
 
   private FinishedRecord finished(Exchange x) {
@@ -354,7 +354,7 @@ final class SessionRun implements CallListener {
             x.lastTokenNanos(),
             ended);
     return RecordFactory.of(
-        worker.level(), id(), attempt, asked, stamps, x, outcome(x), promptTokens);
+        worker.level(), id(), attempt, requested, stamps, x, outcome(x), promptTokens);
   }
 
   /// A request that is cut off by a stop was not cancelled by plan.
@@ -379,6 +379,6 @@ final class SessionRun implements CallListener {
   }
 
   private long id() {
-    return firstId + asked.turn();
+    return firstId + requested.turn();
   }
 }

@@ -13,5 +13,5 @@ sealed interface SessionSupplier permits QueuedSessionSupplier, DirectSessionSup
   boolean exhausted();
 
   /// Returns what the workload skipped in all; valid once [#exhausted()].
-  SkippedRequests leftOut();
+  SkippedRequests excluded();
 }

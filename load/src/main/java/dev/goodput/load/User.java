@@ -6,8 +6,8 @@ import dev.goodput.record.Outcome;
 /// has its own user. Lives on one loop.
 ///
 /// After a failure a user pauses for 100 ms, since no real user returns within a millisecond. The
-/// pause never gets longer, whatever the server asks for, or an outage would hit few requests and
-/// count for little.
+/// pause never gets longer, whatever Retry-After the server sends, or an outage would affect few
+/// requests and count for little.
 final class User {
   private static final long PAUSE_NANOS = 100_000_000;
 

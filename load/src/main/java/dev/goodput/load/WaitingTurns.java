@@ -11,7 +11,7 @@ final class WaitingTurns {
   private final ResumeTimer resumeTimer;
 
   /// In the order in which they fell due; some may no longer wait.
-  private final Queue<Held> waiting = new ArrayDeque<>();
+  private final Queue<Waiting> waiting = new ArrayDeque<>();
 
   private final Queue<SessionRun> forRoom = new ArrayDeque<>();
 
@@ -23,17 +23,17 @@ final class WaitingTurns {
   /// Adds a turn that has fallen due and may have to wait.
   void add(SessionRun session, long dueNanos) {
     longestWaiting();
-    waiting.add(new Held(session, dueNanos));
+    waiting.add(new Waiting(session, dueNanos));
   }
 
   /// Returns when the longest-waiting turn fell due, [Intake#NOBODY] if none waits.
   long longestSinceNanos() {
-    Held longest = longestWaiting();
+    Waiting longest = longestWaiting();
     return longest == null ? Intake.NOBODY : longest.sinceNanos;
   }
 
-  private @Nullable Held longestWaiting() {
-    Held longest = waiting.peek();
+  private @Nullable Waiting longestWaiting() {
+    Waiting longest = waiting.peek();
     while (longest != null && !longest.waits()) {
       waiting.remove();
       longest = waiting.peek();
@@ -72,7 +72,7 @@ final class WaitingTurns {
     }
   }
 
-  private record Held(SessionRun session, long sinceNanos) {
+  private record Waiting(SessionRun session, long sinceNanos) {
     boolean waits() {
       return session.heldSince(sinceNanos);
     }

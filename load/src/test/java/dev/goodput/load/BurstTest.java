@@ -27,10 +27,10 @@ final class BurstTest {
 
     level.runUntil(3 * SECOND - LEAD - MILLI);
     OpenedAhead first = new OpenedAhead(0, false, 20, NO_CAP, 0);
-    assertThat(level.server.openedAhead()).containsExactly(first);
+    assertThat(level.server.prewarmed()).containsExactly(first);
 
     level.runUntil(10 * SECOND);
-    assertThat(level.server.openedAhead())
+    assertThat(level.server.prewarmed())
         .containsExactly(first, new OpenedAhead(3 * SECOND - LEAD, false, 20, NO_CAP, 3 * SECOND));
     assertThat(level.records).hasSize(45);
   }
@@ -39,7 +39,7 @@ final class BurstTest {
   void opensNoMoreConnectionsThanTheCapLetsBeUsed() {
     LevelHarness level = bursts(20, 20, 5).start().runUntil(SECOND);
 
-    assertThat(level.server.openedAhead()).containsExactly(new OpenedAhead(0, false, 5, 5, 0));
+    assertThat(level.server.prewarmed()).containsExactly(new OpenedAhead(0, false, 5, 5, 0));
   }
 
   @Test
@@ -47,7 +47,7 @@ final class BurstTest {
     LevelHarness level = bursts(9, 90, 0).start().runUntil(60 * SECOND);
 
     assertThat(level.records).hasSize(90);
-    assertThat(level.server.openedAhead()).isEmpty();
+    assertThat(level.server.prewarmed()).isEmpty();
   }
 
   @Test
@@ -55,7 +55,7 @@ final class BurstTest {
     LevelHarness.Setup setup = new LevelHarness.Setup();
     setup.plan = LevelHarness.closed(50, 100, 0);
 
-    assertThat(setup.start().runUntil(10 * SECOND).server.openedAhead()).isEmpty();
+    assertThat(setup.start().runUntil(10 * SECOND).server.prewarmed()).isEmpty();
   }
 
   @Test
@@ -64,7 +64,7 @@ final class BurstTest {
     level.worker.drain("enough");
     level.runUntil(10 * SECOND);
 
-    assertThat(level.server.openedAhead()).hasSize(1);
+    assertThat(level.server.prewarmed()).hasSize(1);
   }
 
   @Test

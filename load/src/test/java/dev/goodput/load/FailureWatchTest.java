@@ -42,7 +42,7 @@ final class FailureWatchTest {
             true,
             streamed,
             r.start(),
-            r.asked(),
+            r.requested(),
             r.stamps(),
             chunks,
             r.tokens(),
@@ -61,11 +61,11 @@ final class FailureWatchTest {
   }
 
   private @Nullable String addMany(int count, Outcome outcome) {
-    String said = null;
+    String message = null;
     for (int i = 0; i < count; i++) {
-      said = add(outcome, 0);
+      message = add(outcome, 0);
     }
-    return said;
+    return message;
   }
 
   @Test
@@ -150,13 +150,13 @@ final class FailureWatchTest {
   @Test
   void contentOfAnswersThatFailedIsNoSignOfLife() {
     chunks = chunks(1);
-    String said = null;
+    String message = null;
     for (int i = 0; i < 100; i++) {
       events++;
-      said = add(new Outcome.Truncated("cut"), i);
+      message = add(new Outcome.Truncated("cut"), i);
     }
 
-    assertThat(said).contains("all of the first 100 requests failed");
+    assertThat(message).contains("all of the first 100 requests failed");
   }
 
   @Test
@@ -220,11 +220,11 @@ final class FailureWatchTest {
   }
 
   private @Nullable String addManyAt(long endedNanos, Outcome outcome) {
-    String said = null;
+    String message = null;
     for (int i = 0; i < 20; i++) {
-      said = add(outcome, endedNanos);
+      message = add(outcome, endedNanos);
     }
-    return said;
+    return message;
   }
 
   @Test
@@ -244,15 +244,15 @@ final class FailureWatchTest {
   void answersUnderWayAreNoSignForEverWhereAllBreakOff() {
     events = 20;
     chunks = chunks(10);
-    String said = null;
+    String message = null;
     int ended = 0;
-    for (; said == null && ended < 1000; ended++) {
+    for (; message == null && ended < 1000; ended++) {
       events += ended % 2 == 0 ? 15 : 5;
-      said = add(new Outcome.Truncated("cut"), ended * SECOND / 5);
+      message = add(new Outcome.Truncated("cut"), ended * SECOND / 5);
     }
 
     assertThat(ended).isBetween(100, 300);
-    assertThat(said).startsWith("responses started and none finished");
+    assertThat(message).startsWith("responses started and none finished");
   }
 
   @Test

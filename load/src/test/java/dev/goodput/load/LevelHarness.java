@@ -102,7 +102,7 @@ final class LevelHarness {
       next = reader.next();
     }
     if (next == null) {
-      buffer.end(reader.leftOut());
+      buffer.end(reader.excluded());
     } else {
       offer(buffer, next);
       var _ = loop.at(loop.nanoTime() + apartNanos, () -> feed(buffer, reader, apartNanos));

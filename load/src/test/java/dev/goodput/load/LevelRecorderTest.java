@@ -42,9 +42,9 @@ final class LevelRecorderTest {
   @Test
   void leavesTheRestForLaterWhereItIsEnough() {
     LevelRecorder book = book();
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger requested = new AtomicInteger();
 
-    assertThat(book.drain(() -> asked.incrementAndGet() > 3)).isFalse();
+    assertThat(book.drain(() -> requested.incrementAndGet() > 3)).isFalse();
     assertThat(written).hasSize(3 * 16);
     assertThat(book.drain(() -> false)).isTrue();
     assertThat(written).hasSize(200);
@@ -53,8 +53,8 @@ final class LevelRecorderTest {
   @Test
   void takesFromEachLoopInTurn() {
     LevelRecorder book = book();
-    AtomicInteger asked = new AtomicInteger();
-    book.drain(() -> asked.incrementAndGet() > 2);
+    AtomicInteger requested = new AtomicInteger();
+    book.drain(() -> requested.incrementAndGet() > 2);
 
     assertThat(written).hasSize(32).filteredOn(id -> id == 0).hasSize(2);
   }

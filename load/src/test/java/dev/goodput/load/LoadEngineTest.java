@@ -128,20 +128,20 @@ final class LoadEngineTest {
   void theSameSeedAsksTheSameAtTheSameTimes() {
     LevelPlan plan = new LevelPlan(new Arrivals.Poisson(20_000), 0, 2_000, 0, 0);
     engine(OK).run(task(plan), log::add);
-    List<List<Long>> first = asked();
+    List<List<Long>> first = requested();
     log.clear();
     source = FakeSessions.single();
     engine(OK).run(task(plan), log::add);
 
-    assertThat(asked()).isEqualTo(first);
+    assertThat(requested()).isEqualTo(first);
   }
 
   /// Returns the number, session and intended offset of every request, in the plan's order.
-  private List<List<Long>> asked() {
+  private List<List<Long>> requested() {
     long begin = ((LevelStarted) log.getFirst()).beginNanos();
     return records().stream()
         .sorted((a, b) -> Long.compare(a.id(), b.id()))
-        .map(r -> List.of(r.id(), r.asked().session(), r.stamps().intendedNanos() - begin))
+        .map(r -> List.of(r.id(), r.requested().session(), r.stamps().intendedNanos() - begin))
         .toList();
   }
 
@@ -375,7 +375,7 @@ final class LoadEngineTest {
     LevelOutcome outcome = engine.run(task(LevelHarness.open(400, 0, 3600 * SECOND, 0)), drainer);
 
     assertThat(records()).hasSizeBetween(19, 200);
-    assertThat(outcome.leftOut())
+    assertThat(outcome.excluded())
         .isEqualTo(new SkippedRequests(records().size(), "too long", "row 1"));
   }
 
@@ -385,7 +385,7 @@ final class LoadEngineTest {
     LevelOutcome outcome = engine(OK).run(task(LevelHarness.closed(2, 100, 0)), log::add);
 
     assertThat(records()).hasSize(5);
-    assertThat(outcome.leftOut().count()).isEqualTo(8);
+    assertThat(outcome.excluded().count()).isEqualTo(8);
   }
 
   @Test

@@ -54,7 +54,7 @@ final class LoopProbeTest {
   }
 
   @Test
-  void isLateForWhoeverHasWaitedForTheClientForLongest() {
+  void reportsTheLongestWaitForTheClient() {
     probe.start(0);
     lagsAt(15 * MILLI);
     waitingSince = 15 * MILLI;

@@ -71,7 +71,7 @@ final class QueuedSessionSupplierTest {
     assertThat(supply.exhausted()).isFalse();
     assertThat(supply.poll()).isNull();
     assertThat(supply.exhausted()).isTrue();
-    assertThat(supply.leftOut()).isEqualTo(ALL);
+    assertThat(supply.excluded()).isEqualTo(ALL);
   }
 
   @Test

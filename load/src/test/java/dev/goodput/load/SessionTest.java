@@ -41,7 +41,7 @@ final class SessionTest {
 
     RequestRecord second = level.records.get(1);
     assertThat(second.stamps().intendedNanos()).isEqualTo(24 * MILLI + 50 * MILLI);
-    assertThat(second.asked()).isEqualTo(new RequestSpec(0, 1, 2, 11, 5));
+    assertThat(second.requested()).isEqualTo(new RequestSpec(0, 1, 2, 11, 5));
     assertThat(second.id()).isEqualTo(1);
   }
 
@@ -69,8 +69,8 @@ final class SessionTest {
         .extracting(RequestRecord::id)
         .containsExactlyInAnyOrder(0L, 1L, 2L, 3L, 4L, 5L, 6L);
     assertThat(level.records)
-        .filteredOn(r -> r.asked().session() == 2)
-        .extracting(r -> r.asked().turns())
+        .filteredOn(r -> r.requested().session() == 2)
+        .extracting(r -> r.requested().turns())
         .containsExactly(1);
   }
 

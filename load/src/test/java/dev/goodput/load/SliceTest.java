@@ -51,7 +51,7 @@ class SliceTest {
               .formatted(
                   next.firstId(),
                   next.offsetNanos(),
-                  next.asked(),
+                  next.requested(),
                   new String(next.body().bytes(), StandardCharsets.UTF_8),
                   next.later()));
     }

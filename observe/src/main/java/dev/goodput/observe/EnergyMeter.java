@@ -29,7 +29,7 @@ final class EnergyMeter {
   private static final double GAP_NANOS = GAP * 1e9;
 
   /// How many pairs of changes within a gap's length show that an exporter reads its device each
-  /// time, so that a value that stands still is a constant one. One pair may be a restart.
+  /// time, so that an unchanged value is a constant one. One pair may be a restart.
   private static final int LIVE_CHANGES = 2;
 
   /// The share of a window that must be known.

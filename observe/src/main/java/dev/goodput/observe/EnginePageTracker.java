@@ -55,8 +55,8 @@ final class EnginePageTracker {
     return upstream;
   }
 
-  @Nullable ServerChange add(Scrape look) {
-    return switch (look) {
+  @Nullable ServerChange add(Scrape scrape) {
+    return switch (scrape) {
       case SuccessfulScrape seen -> seen(seen);
       case FailedScrape missed -> missed(missed);
     };
@@ -185,10 +185,10 @@ final class EnginePageTracker {
   /// Returns the page's values: for gauges the value, for counters the increase since the page was
   /// first read. Empty while they are unknown.
   Map<EngineMetric, Double> values(long nowNanos) {
-    return state(nowNanos) == EngineStateTracker.State.READ ? said() : Map.of();
+    return state(nowNanos) == EngineStateTracker.State.READ ? message() : Map.of();
   }
 
-  private Map<EngineMetric, Double> said() {
+  private Map<EngineMetric, Double> message() {
     SuccessfulScrape seen = last;
     Map<EngineMetric, Double> values = new EnumMap<>(EngineMetric.class);
     if (seen != null) {
@@ -208,7 +208,7 @@ final class EnginePageTracker {
         seen != null
             && !restartDetector.severalServers()
             && nowNanos - seen.atNanos() <= STANDS_NANOS;
-    Map<EngineMetric, Double> shares = stands ? said() : new EnumMap<>(EngineMetric.class);
+    Map<EngineMetric, Double> shares = stands ? message() : new EnumMap<>(EngineMetric.class);
     shares.keySet().removeIf(metric -> !metric.averaged());
     return shares;
   }
@@ -229,13 +229,13 @@ final class EnginePageTracker {
   private static final class Slots {
     private final long[] numbers;
     private final double[] sums;
-    private final int[] looks;
+    private final int[] scrapes;
 
     Slots(int kept) {
       numbers = new long[kept];
       Arrays.fill(numbers, Long.MIN_VALUE);
       sums = new double[kept];
-      looks = new int[kept];
+      scrapes = new int[kept];
     }
 
     void add(long number, double value) {
@@ -243,15 +243,15 @@ final class EnginePageTracker {
       if (numbers[at] != number) {
         numbers[at] = number;
         sums[at] = 0;
-        looks[at] = 0;
+        scrapes[at] = 0;
       }
       sums[at] += value;
-      looks[at]++;
+      scrapes[at]++;
     }
 
     double mean(long number) {
       int at = place(number);
-      return numbers[at] == number ? sums[at] / looks[at] : Double.NaN;
+      return numbers[at] == number ? sums[at] / scrapes[at] : Double.NaN;
     }
 
     private int place(long number) {

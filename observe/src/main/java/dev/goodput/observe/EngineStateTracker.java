@@ -95,17 +95,17 @@ public final class EngineStateTracker {
   ///
   /// @param upstream configured name of the page's upstream
   /// @return the change that the scrape detected, or null
-  public synchronized @Nullable ServerChange add(String upstream, Scrape look) {
-    String key = key(upstream, look.source());
+  public synchronized @Nullable ServerChange add(String upstream, Scrape scrape) {
+    String key = key(upstream, scrape.source());
     EnginePageTracker track = tracks.get(key);
     if (track == null) {
       if (tracks.size() >= MOST_PAGES) {
         return null;
       }
-      track = new EnginePageTracker(upstream, look.source(), wall);
+      track = new EnginePageTracker(upstream, scrape.source(), wall);
       tracks.put(key, track);
     }
-    ServerChange turn = track.add(look);
+    ServerChange turn = track.add(scrape);
     if (turn == ServerChange.RESTARTED) {
       restarted.merge(upstream, 1, Integer::sum);
     }

@@ -11,14 +11,14 @@ import java.util.Map;
 /// @param window over the level's measurement window, cut at its edges
 /// @param whole over the whole level, warm-up and drain included, from the last scrape before its
 ///   first request to the first scrape after its last response
-/// @param looksAround whether both of these scrapes exist for each page that counts requests or
+/// @param scrapedAround whether both of these scrapes exist for each page that counts requests or
 ///   tokens, so that the counts in `whole` belong to this level alone
 /// @param traces gauges, and counters since the level's start, over the time of the level; metrics
 ///   that no page has are missing
 public record LevelMetrics(
     MetricsSummary window,
     MetricsSummary whole,
-    boolean looksAround,
+    boolean scrapedAround,
     Map<EngineMetric, List<Point>> traces) {
   /// Copies the traces.
   public LevelMetrics {

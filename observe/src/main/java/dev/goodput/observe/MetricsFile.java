@@ -16,7 +16,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 
-/// A run's scrapes on disk, beside its log: one line of JSON each, in the order in which they were
+/// A run's scrapes on disk, next to its log: one line of JSON each, in the order in which they were
 /// taken, written immediately.
 ///
 /// If the process is killed, at most the line being written is lost; readers skip a torn line.

@@ -24,7 +24,7 @@ final class MetricsPageTracker {
   private @Nullable SuccessfulScrape last;
   private boolean fresh;
   private double coveredNanos;
-  private int looks;
+  private int scrapes;
   private final List<Long> restarts = new ArrayList<>();
   private String lastMiss = "";
   private String lastMissWithin = "";
@@ -35,7 +35,7 @@ final class MetricsPageTracker {
   }
 
   void seen(SuccessfulScrape now) {
-    looks += window.holds(now) ? 1 : 0;
+    scrapes += window.holds(now) ? 1 : 0;
     standing.seen(now);
     SuccessfulScrape before = last;
     WindowOverlap span =
@@ -155,7 +155,7 @@ final class MetricsPageTracker {
   MetricsSummary.Source summary(String address) {
     return new MetricsSummary.Source(
         address,
-        looks,
+        scrapes,
         missed,
         lastMiss(),
         restarts,
@@ -203,21 +203,21 @@ final class MetricsPageTracker {
     }
 
     /// Adds a counter's value, assuming linear growth since the scrape before, or from zero if the
-    /// server restarted or the value fell. Returns whether a value fell. If the page says that the
+    /// server restarted or the value fell. Returns whether a value fell. If the page shows that the
     /// process is the same, a smaller value comes from a truncated page and is ignored.
     ///
-    /// @param firstLook whether the page was never read before. Later, a new value grew from zero,
-    ///   as many counters only appear with their first count
+    /// @param firstScrape whether the page was never read before. Later, a new value grew from
+    ///   zero, as many counters only appear with their first count
     boolean counter(
         MetricReading now,
         WindowOverlap span,
-        boolean firstLook,
+        boolean firstScrape,
         RestartDetector.ServerIdentity process) {
       boolean fell = false;
       for (Map.Entry<String, Double> each : now.parts().entrySet()) {
         Part part = part(each.getKey());
         double value = each.getValue();
-        double old = Double.isNaN(part.last) ? first(value, firstLook) : part.last;
+        double old = Double.isNaN(part.last) ? first(value, firstScrape) : part.last;
         if (value < old
             && metric.resetsOnRestart()
             && process == RestartDetector.ServerIdentity.SAME) {
@@ -239,8 +239,8 @@ final class MetricsPageTracker {
       return metric.resetsOnRestart() ? value : 0;
     }
 
-    private double first(double value, boolean firstLook) {
-      return firstLook || !metric.resetsOnRestart() ? value : 0;
+    private double first(double value, boolean firstScrape) {
+      return firstScrape || !metric.resetsOnRestart() ? value : 0;
     }
 
     /// Sets the metric that it is read from.
@@ -277,7 +277,7 @@ final class MetricsPageTracker {
     }
   }
 
-  /// A detector of GPU values that stand still: exporters repeat the values that they last read
+  /// A detector of GPU values that do not change: exporters repeat the values that they last read
   /// from the device, some of them for 30 s, however often they are scraped. It compares energy,
   /// which always grows, or power if there is no energy.
   private static final class StaleValueDetector {
@@ -305,8 +305,8 @@ final class MetricsPageTracker {
       longestNanos = Math.max(longestNanos, now.atNanos() - sinceNanos);
     }
 
-    /// Returns the longest time that the values stood still if that is too long for figures of such
-    /// a window, else 0.
+    /// Returns the longest time without a change of the values if that is too long for figures of
+    /// such a window, else 0.
     long staleNanos(TimeRange window) {
       boolean live = longestNanos <= LIVE_NANOS || window.nanos() / RENEWALS >= longestNanos;
       return live ? 0 : longestNanos;

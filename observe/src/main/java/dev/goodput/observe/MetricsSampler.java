@@ -24,7 +24,7 @@ final class MetricsSampler implements AutoCloseable {
 
   private final PageScraper pages;
   private final long intervalNanos;
-  private final Duration patience;
+  private final Duration timeout;
   private final NanoClock clock;
   private final LongSupplier cpu;
   private final Consumer<? super Scrape> sink;
@@ -37,14 +37,14 @@ final class MetricsSampler implements AutoCloseable {
   private MetricsSampler(
       PageScraper pages,
       Duration interval,
-      Duration patience,
+      Duration timeout,
       NanoClock clock,
       LongSupplier cpu,
       Consumer<? super Scrape> sink) {
     this.cpu = cpu;
     this.pages = pages;
     this.intervalNanos = interval.toNanos();
-    this.patience = patience;
+    this.timeout = timeout;
     this.clock = clock;
     this.sink = sink;
     this.thread = Thread.ofPlatform().daemon().name("goodput-metrics").unstarted(this::sample);
@@ -54,7 +54,7 @@ final class MetricsSampler implements AutoCloseable {
   ///
   /// @param pages closed by the sampler
   /// @param interval between scrapes, at least a millisecond
-  /// @param patience how long the last scrape may delay closing, from [#stop()] on
+  /// @param timeout how long the last scrape may delay closing, from [#stop()] on
   /// @param cpu CPU time of the calling thread, in nanoseconds
   /// @param sink receives each scrape on the sampler's thread, and an abandoned one on the closing
   ///   thread
@@ -62,14 +62,14 @@ final class MetricsSampler implements AutoCloseable {
   static MetricsSampler start(
       PageScraper pages,
       Duration interval,
-      Duration patience,
+      Duration timeout,
       NanoClock clock,
       LongSupplier cpu,
       Consumer<? super Scrape> sink) {
     if (interval.toMillis() < 1) {
       throw new IllegalArgumentException("an interval is at least 1 ms, found " + interval);
     }
-    MetricsSampler sampler = new MetricsSampler(pages, interval, patience, clock, cpu, sink);
+    MetricsSampler sampler = new MetricsSampler(pages, interval, timeout, clock, cpu, sink);
     sampler.thread.start();
     return sampler;
   }
@@ -77,7 +77,7 @@ final class MetricsSampler implements AutoCloseable {
   private void sample() {
     try (pages) {
       long begun = clock.nanoTime();
-      for (long spent = cpu.getAsLong(); !look(); spent = cpu.getAsLong()) {
+      for (long spent = cpu.getAsLong(); !scrape(); spent = cpu.getAsLong()) {
         long since = clock.nanoTime() - begun;
         long next = intervalNanos - since % intervalNanos;
         long rest = SHARE * (cpu.getAsLong() - spent);
@@ -92,7 +92,7 @@ final class MetricsSampler implements AutoCloseable {
 
   /// Scrapes once and returns whether it was the last time. A page that was missed while the
   /// sampler was being closed is not scraped again.
-  private boolean look() {
+  private boolean scrape() {
     boolean last = closed();
     Scrape observation = pages.read();
     boolean heard = hear(observation);
@@ -118,7 +118,7 @@ final class MetricsSampler implements AutoCloseable {
   /// Starts the last scrape without waiting for it; [#close()] waits.
   void stop() {
     if (!closed()) {
-      patienceEnds = clock.nanoTime() + patience.toNanos();
+      patienceEnds = clock.nanoTime() + timeout.toNanos();
       closing.countDown();
     }
   }
@@ -142,7 +142,7 @@ final class MetricsSampler implements AutoCloseable {
   private synchronized void leave() {
     left = true;
     try {
-      sink.accept(pages.left(patience));
+      sink.accept(pages.left(timeout));
     } catch (RuntimeException e) {
       failure = e;
     }

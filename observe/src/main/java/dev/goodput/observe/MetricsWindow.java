@@ -16,20 +16,20 @@ import java.util.function.Function;
 /// Pages of several servers form one whole: values of all engines and GPUs are added, or averaged
 /// if they are shares. Confined to one thread.
 final class MetricsWindow {
-  private final Function<String, TimeRange> stretches;
+  private final Function<String, TimeRange> segments;
   private final Map<String, MetricsPageTracker> sources = new LinkedHashMap<>();
   private final Map<EngineMetric, Double> most = new EnumMap<>(EngineMetric.class);
 
   /// Creates an empty summary of a window.
-  MetricsWindow(TimeRange stretch) {
-    this(_ -> stretch);
+  MetricsWindow(TimeRange segment) {
+    this(_ -> segment);
   }
 
   /// Creates an empty summary of a window whose edges differ slightly from page to page.
   ///
-  /// @param stretches the window by page
-  MetricsWindow(Function<String, TimeRange> stretches) {
-    this.stretches = stretches;
+  /// @param segments the window by page
+  MetricsWindow(Function<String, TimeRange> segments) {
+    this.segments = segments;
   }
 
   /// Adds a scrape. Scrapes of one page must be added in the order of time, including those outside
@@ -37,7 +37,7 @@ final class MetricsWindow {
   void add(Scrape observation) {
     MetricsPageTracker track =
         sources.computeIfAbsent(
-            observation.source(), page -> new MetricsPageTracker(stretches.apply(page)));
+            observation.source(), page -> new MetricsPageTracker(segments.apply(page)));
     switch (observation) {
       case SuccessfulScrape seen -> {
         track.seen(seen);
@@ -65,12 +65,12 @@ final class MetricsWindow {
   /// Returns a metric's total at the last scrape, or for a counter its increase until then; NaN
   /// unless the last scrape of every page that has the metric succeeded.
   double now(EngineMetric metric) {
-    List<MetricsPageTracker> telling = telling(metric);
-    if (telling.isEmpty() || !telling.stream().allMatch(MetricsPageTracker::fresh)) {
+    List<MetricsPageTracker> looksSecret = looksSecret(metric);
+    if (looksSecret.isEmpty() || !looksSecret.stream().allMatch(MetricsPageTracker::fresh)) {
       return Double.NaN;
     }
     List<Double> parts =
-        telling.stream()
+        looksSecret.stream()
             .flatMap(track ->
                 (metric.kind() == EngineMetric.Kind.GAUGE
                         ? track.latest(metric)
@@ -80,7 +80,7 @@ final class MetricsWindow {
     return parts.isEmpty() ? Double.NaN : metric.whole(parts);
   }
 
-  private List<MetricsPageTracker> telling(EngineMetric metric) {
+  private List<MetricsPageTracker> looksSecret(EngineMetric metric) {
     return sources.values().stream().filter(track -> track.has(metric)).toList();
   }
 
@@ -95,26 +95,27 @@ final class MetricsWindow {
   }
 
   private EngineMetricSummary summary(EngineMetric metric) {
-    List<MetricsPageTracker> telling = telling(metric);
-    if (telling.isEmpty()) {
+    List<MetricsPageTracker> looksSecret = looksSecret(metric);
+    if (looksSecret.isEmpty()) {
       return new EngineMetricSummary.NotObservable(noSource());
     }
-    if (telling.stream().anyMatch(MetricsPageTracker::severalServers)) {
+    if (looksSecret.stream().anyMatch(MetricsPageTracker::severalServers)) {
       return new EngineMetricSummary.NotObservable("several servers answer at one address in turn");
     }
-    if (telling.stream().anyMatch(track -> track.stale(metric))) {
+    if (looksSecret.stream().anyMatch(track -> track.stale(metric))) {
       return new EngineMetricSummary.NotObservable(
           "its page updates its values too rarely for the window");
     }
-    double covered = telling.stream().mapToDouble(track -> track.covered(metric)).min().orElse(0);
-    SortedMap<String, Double> parts = parts(metric, telling.size() > 1);
+    double covered =
+        looksSecret.stream().mapToDouble(track -> track.covered(metric)).min().orElse(0);
+    SortedMap<String, Double> parts = parts(metric, looksSecret.size() > 1);
     if (covered == 0 || parts.isEmpty()) {
       return new EngineMetricSummary.NotObservable(
           "the window holds no time between two scrapes of it");
     }
     double whole = metric.whole(parts.values());
-    String source = telling.getFirst().source(metric);
-    boolean restarted = telling.stream().anyMatch(MetricsPageTracker::restarted);
+    String source = looksSecret.getFirst().source(metric);
+    boolean restarted = looksSecret.stream().anyMatch(MetricsPageTracker::restarted);
     return switch (metric.kind()) {
       case COUNTER ->
           new EngineMetricSummary.Counted(

@@ -44,13 +44,13 @@ final class PageSearch implements PageScraper {
     Scrape first = null;
     boolean answered = true;
     for (MetricsReader candidate : candidates) {
-      Scrape look = candidate.read();
-      if (look instanceof SuccessfulScrape seen && !seen.metrics().readings().isEmpty()) {
+      Scrape scrape = candidate.read();
+      if (scrape instanceof SuccessfulScrape seen && !seen.metrics().readings().isEmpty()) {
         stayWith(candidate);
-        return look;
+        return scrape;
       }
-      answered &= !(look instanceof FailedScrape missed) || ANSWERS.contains(missed.why());
-      first = first == null ? look : first;
+      answered &= !(scrape instanceof FailedScrape missed) || ANSWERS.contains(missed.why());
+      first = first == null ? scrape : first;
     }
     over = answered;
     return Objects.requireNonNull(first);

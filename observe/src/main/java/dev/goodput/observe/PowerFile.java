@@ -2,7 +2,7 @@ package dev.goodput.observe;
 
 import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.wire.BadSettingException;
-import dev.goodput.wire.client.SafeUrl;
+import dev.goodput.wire.client.MaskedUrl;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ final class PowerFile {
       text = Files.readString(file, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
       throw new BadSettingException(
-          PowerSource.OPTION + ": there is no file " + SafeUrl.query(file.toString()), e);
+          PowerSource.OPTION + ": there is no file " + MaskedUrl.query(file.toString()), e);
     } catch (IOException e) {
       throw new BadSettingException(PowerSource.OPTION + ": cannot read " + file, e);
     }

@@ -3,8 +3,8 @@ package dev.goodput.observe;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.client.MaskedUrl;
 import dev.goodput.wire.client.PageAddress;
-import dev.goodput.wire.client.SafeUrl;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,7 +83,7 @@ public sealed interface PowerSource {
       throw new BadSettingException(
           OPTION
               + " must be an http or https URL, rapl or a CSV file, found \""
-              + SafeUrl.typed(typed)
+              + MaskedUrl.typed(typed)
               + "\"");
     }
     return typed.equals(RAPL) ? new Rapl() : new Csv(Path.of(typed));

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What the servers reported about themselves during a run, from the file of scrapes beside its
+/// What the servers reported about themselves during a run, from the file of scrapes next to its
 /// log.
 ///
 /// @param levels in the order in which they ran
@@ -36,7 +36,7 @@ public record RunMetrics(List<LevelMetrics> levels, int damaged) {
     for (int i = 0; i < levels.size(); i++) {
       sums.add(new Level(i, levels.get(i), edges));
     }
-    MetricsFile.read(file, look -> sums.forEach(level -> level.add(look)));
+    MetricsFile.read(file, scrape -> sums.forEach(level -> level.add(scrape)));
     return new RunMetrics(sums.stream().map(Level::metrics).toList(), damaged);
   }
 
@@ -62,15 +62,15 @@ public record RunMetrics(List<LevelMetrics> levels, int damaged) {
       drawn = TimeRange.of(time.beginNanos(), time.endNanos());
     }
 
-    void add(Scrape look) {
-      window.add(look);
-      whole.add(look);
-      if (drawn.holds(look)) {
+    void add(Scrape scrape) {
+      window.add(scrape);
+      whole.add(scrape);
+      if (drawn.holds(scrape)) {
         for (EngineMetric metric : EngineMetric.values()) {
-          if (whole.has(look.source(), metric)) {
+          if (whole.has(scrape.source(), metric)) {
             traces
                 .computeIfAbsent(metric, _ -> new BoundedTrace())
-                .add(look.atNanos(), whole.now(metric));
+                .add(scrape.atNanos(), whole.now(metric));
           }
         }
       }
@@ -80,10 +80,10 @@ public record RunMetrics(List<LevelMetrics> levels, int damaged) {
       Map<EngineMetric, List<LevelMetrics.Point>> drawnPoints = new EnumMap<>(EngineMetric.class);
       traces.forEach((metric, trace) -> drawnPoints.put(metric, trace.points()));
       MetricsSummary counts = whole.summary();
-      return new LevelMetrics(window.summary(), counts, looksAround(counts), drawnPoints);
+      return new LevelMetrics(window.summary(), counts, scrapedAround(counts), drawnPoints);
     }
 
-    private boolean looksAround(MetricsSummary counts) {
+    private boolean scrapedAround(MetricsSummary counts) {
       return counts.sources().stream()
           .map(MetricsSummary.Source::address)
           .filter(page -> COUNTS.stream().anyMatch(metric -> whole.has(page, metric)))
@@ -174,8 +174,8 @@ public record RunMetrics(List<LevelMetrics> levels, int damaged) {
       }
     }
 
-    /// Returns the stretch from the scrape before a level to the scrape after it. A missing scrape
-    /// is replaced by the level's own edge.
+    /// Returns the time span from the scrape before a level to the scrape after it. A missing
+    /// scrape is replaced by the level's own edge.
     TimeRange around(int level, String page) {
       Long[] found = edges.getOrDefault(page, new Long[levels.size()][2])[level];
       return TimeRange.of(

@@ -35,14 +35,16 @@ final class ScrapeLineParser {
   /// Parses a line; returns null if it is incomplete or not a scrape.
   static @Nullable Scrape read(String line) {
     try (JsonParser json = ScrapeJson.FACTORY.createParser(ObjectReadContext.empty(), line)) {
-      return json.nextToken() == JsonToken.START_OBJECT ? new ScrapeLineParser(json).look() : null;
+      return json.nextToken() == JsonToken.START_OBJECT
+          ? new ScrapeLineParser(json).scrape()
+          : null;
     } catch (JacksonException | IllegalArgumentException e) {
       // Torn or damaged; the caller counts it.
       return null;
     }
   }
 
-  private @Nullable Scrape look() {
+  private @Nullable Scrape scrape() {
     while (json.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = json.currentName();
       JsonToken _ = json.nextToken();

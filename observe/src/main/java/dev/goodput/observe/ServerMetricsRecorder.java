@@ -38,7 +38,7 @@ public final class ServerMetricsRecorder implements AutoCloseable {
   public static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private static final Duration LIMIT = Duration.ofSeconds(5);
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   private final RunDirectory directory;
   private final List<MetricsSampler> samplers = new ArrayList<>();
@@ -100,13 +100,13 @@ public final class ServerMetricsRecorder implements AutoCloseable {
 
   /// Starts scraping.
   ///
-  /// @param power sources to read power from, besides these pages
+  /// @param power sources to read power from, in addition to these pages
   /// @param target the server under load; its key and headers are sent to no other server
   /// @param model the model whose engine to read if a page has several; null for all of them
   /// @param originNanoTime start of the run, on `clock`
   /// @throws RecordException.WriteFailed if the manifest cannot be written
   public static ServerMetricsRecorder begin(
-      ScrapeTargets asked,
+      ScrapeTargets requested,
       Power power,
       Endpoint target,
       @Nullable String model,
@@ -114,21 +114,22 @@ public final class ServerMetricsRecorder implements AutoCloseable {
       long originNanoTime,
       NanoClock clock) {
     ServerMetricsRecorder watch = new ServerMetricsRecorder(directory);
-    directory.updateManifest(directory.manifest().with("server_metrics.asked", asked.shown()));
+    directory.updateManifest(directory.manifest().with("server_metrics.asked", requested.shown()));
     Function<PageAddress, MetricsReader> open =
         page -> MetricsReader.open(page, model, LIMIT, originNanoTime, clock);
     Stream<Supplier<PageScraper>> each =
-        switch (asked) {
+        switch (requested) {
           case ScrapeTargets.Off _ -> Stream.of();
           case ScrapeTargets.OfTarget _ ->
               Stream.of(() ->
                   new PageSearch(
-                      PageAddress.beside(target, ScrapeTargets.PAGE).stream().map(open).toList()));
+                      PageAddress.nextTo(target, ScrapeTargets.PAGE).stream().map(open).toList()));
           case ScrapeTargets.Named named ->
               named.pages().stream().map(page -> () -> open.apply(page.withCredentialsOf(target)));
         };
     List<Supplier<PageScraper>> all = new ArrayList<>(each.toList());
-    Set<String> named = asked instanceof ScrapeTargets.Named pages ? pages.addresses() : Set.of();
+    Set<String> named =
+        requested instanceof ScrapeTargets.Named pages ? pages.addresses() : Set.of();
     for (PowerSource source : power.sources()) {
       switch (source) {
         case PowerSource.Page page when !named.contains(page.shown()) ->
@@ -141,7 +142,7 @@ public final class ServerMetricsRecorder implements AutoCloseable {
       }
     }
     watch.origin = power.origin();
-    watch.look(all, clock);
+    watch.taken(all, clock);
     if (!power.sources().isEmpty()) {
       String shown =
           power.sources().stream().map(PowerSource::shown).collect(Collectors.joining("\n"));
@@ -150,7 +151,7 @@ public final class ServerMetricsRecorder implements AutoCloseable {
     return watch;
   }
 
-  private void look(List<Supplier<PageScraper>> each, NanoClock clock) {
+  private void taken(List<Supplier<PageScraper>> each, NanoClock clock) {
     if (each.isEmpty() && powerFiles.isEmpty()) {
       return;
     }
@@ -164,7 +165,7 @@ public final class ServerMetricsRecorder implements AutoCloseable {
             MetricsSampler.start(
                 pages.get(),
                 INTERVAL,
-                PATIENCE,
+                TIMEOUT,
                 clock,
                 ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
                 observation -> keep(observation, begun)));

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// What a gateway observed of its service beside requests: one line of `service.jsonl` in the run
-/// directories of its log.
+/// What a gateway observed of its service in addition to requests: one line of `service.jsonl` in
+/// the run directories of its log.
 public sealed interface ServiceObservation {
   /// Returns when it was observed, by the gateway's wall clock.
   Instant at();
@@ -40,7 +40,7 @@ public sealed interface ServiceObservation {
     /// A burn-rate alert that the gateway evaluates fires; the detail has its severity and figures.
     public static final String FIRING = "alert_firing";
 
-    /// It fires no more; the detail has its severity.
+    /// It no longer fires; the detail has its severity.
     public static final String RESOLVED = "alert_resolved";
   }
 

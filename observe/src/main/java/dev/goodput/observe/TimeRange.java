@@ -9,7 +9,7 @@ record TimeRange(long fromNanos, long toNanos) {
     }
   }
 
-  /// Returns the stretch between two times, extended to one nanosecond if it would be empty.
+  /// Returns the span between two times, extended to one nanosecond if it would be empty.
   static TimeRange of(long fromNanos, long toNanos) {
     return new TimeRange(fromNanos, Math.max(fromNanos + 1, toNanos));
   }

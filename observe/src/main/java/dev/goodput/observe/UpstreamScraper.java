@@ -18,7 +18,7 @@ import java.util.function.BiConsumer;
 public final class UpstreamScraper implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
   private static final Duration LIMIT = Duration.ofSeconds(5);
-  private static final Duration PATIENCE = Duration.ofMillis(500);
+  private static final Duration TIMEOUT = Duration.ofMillis(500);
 
   private final List<MetricsSampler> samplers = new ArrayList<>();
   private volatile boolean closing;
@@ -54,16 +54,16 @@ public final class UpstreamScraper implements AutoCloseable {
     return MetricsSampler.start(
         new Untiring(reader, each.page().shown(), originNanoTime, clock),
         INTERVAL,
-        PATIENCE,
+        TIMEOUT,
         clock,
         ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
-        look -> tell(each.name(), look, sink));
+        scrape -> publish(each.name(), scrape, sink));
   }
 
-  /// A scrape that is abandoned by closing says nothing about the page.
-  private void tell(String upstream, Scrape look, BiConsumer<String, Scrape> sink) {
+  /// A scrape that is abandoned by closing shows nothing about the page.
+  private void publish(String upstream, Scrape scrape, BiConsumer<String, Scrape> sink) {
     if (!closing) {
-      sink.accept(upstream, look);
+      sink.accept(upstream, scrape);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.goodput.observe;
 
-/// The part of the time between two scrapes that lies in a window.
+/// The part of the time between two scrapes that is in a window.
 ///
 /// @param begin its start: 0 for the first scrape, 1 for the second
 /// @param end its end, on the same scale, not before `begin`
@@ -15,7 +15,7 @@ record WindowOverlap(double begin, double end, double nanos) {
     return nanos > 0 && begin < end ? new WindowOverlap(begin, end, nanos) : NONE;
   }
 
-  /// Returns the share of the time between the scrapes that lies in the window, 0 to 1.
+  /// Returns the share of the time between the scrapes that is in the window, 0 to 1.
   double share() {
     return end - begin;
   }

@@ -20,7 +20,7 @@ final class Exporter implements AutoCloseable {
   private final ServerSocket listening;
   private final Script script;
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
-  private final AtomicInteger asked = new AtomicInteger();
+  private final AtomicInteger requested = new AtomicInteger();
   private final CountDownLatch closing = new CountDownLatch(1);
 
   /// Returns the response; `number` counts the requests from 0.
@@ -37,13 +37,13 @@ final class Exporter implements AutoCloseable {
       this.socket = socket;
     }
 
-    void say(String text) throws IOException {
+    void print(String text) throws IOException {
       socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
       socket.getOutputStream().flush();
     }
 
     void page(String text) throws IOException {
-      say(HEAD + text);
+      print(HEAD + text);
     }
 
     /// Closes the connection with a RST.
@@ -84,7 +84,7 @@ final class Exporter implements AutoCloseable {
       while (!head.toString().endsWith("\r\n\r\n")) {
         head.append((char) in.read());
       }
-      script.answer(new Line(socket), asked.getAndIncrement());
+      script.answer(new Line(socket), requested.getAndIncrement());
     } catch (IOException | InterruptedException e) {
       // The client left, or the test is over.
       sockets.remove(socket);
@@ -96,8 +96,8 @@ final class Exporter implements AutoCloseable {
   }
 
   /// Returns the number of requests so far.
-  int asked() {
-    return asked.get();
+  int requested() {
+    return requested.get();
   }
 
   @Override

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class MetricsFileTest {
-  private static final List<Scrape> LOOKS =
+  private static final List<Scrape> SCRAPES =
       List.of(
           new SuccessfulScrape(
               "http://h/metrics", -5, 12, Exports.read(Exports.page("vllm-0.32.0"), null)),
@@ -38,7 +38,7 @@ final class MetricsFileTest {
 
   private byte[] written() throws IOException {
     try (MetricsFile file = MetricsFile.create(file(), "r")) {
-      LOOKS.forEach(file);
+      SCRAPES.forEach(file);
     }
     return Files.readAllBytes(file());
   }
@@ -48,8 +48,8 @@ final class MetricsFileTest {
     byte[] bytes = written();
     List<Scrape> back = new ArrayList<>();
     assertThat(MetricsFile.read(file(), back::add)).isZero();
-    assertThat(back).isEqualTo(LOOKS);
-    assertThat(new String(bytes, StandardCharsets.US_ASCII).lines()).hasSize(1 + LOOKS.size());
+    assertThat(back).isEqualTo(SCRAPES);
+    assertThat(new String(bytes, StandardCharsets.US_ASCII).lines()).hasSize(1 + SCRAPES.size());
   }
 
   @Test
@@ -82,7 +82,7 @@ final class MetricsFileTest {
   void hasEachLookOnTheDiskAtOnce() {
     List<Scrape> back = new ArrayList<>();
     try (MetricsFile file = MetricsFile.create(file(), "r")) {
-      file.accept(LOOKS.getFirst());
+      file.accept(SCRAPES.getFirst());
       assertThat(MetricsFile.read(file(), back::add)).isZero();
     }
     assertThat(back).hasSize(1);
@@ -101,7 +101,7 @@ final class MetricsFileTest {
       } else {
         assertThat(MetricsFile.read(file(), back::add)).isLessThanOrEqualTo(1);
       }
-      assertThat(back).isEqualTo(LOOKS.subList(0, back.size()));
+      assertThat(back).isEqualTo(SCRAPES.subList(0, back.size()));
     }
   }
 
@@ -157,7 +157,7 @@ final class MetricsFileTest {
   void saysThatItsDiskIsFull() {
     MetricsFile file = MetricsFile.create(file(), "r");
     file.close();
-    assertThatThrownBy(() -> file.accept(LOOKS.getFirst()))
+    assertThatThrownBy(() -> file.accept(SCRAPES.getFirst()))
         .isInstanceOf(MetricsFileException.class)
         .hasMessageContaining("cannot write ");
   }

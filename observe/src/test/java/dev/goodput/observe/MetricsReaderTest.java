@@ -22,11 +22,11 @@ final class MetricsReaderTest {
     return MetricsReader.open(address, "big", limit, clock.nanoTime(), clock);
   }
 
-  private static Scrape look(Exporter.Script script) throws IOException {
-    return look(LONG, script);
+  private static Scrape scrape(Exporter.Script script) throws IOException {
+    return scrape(LONG, script);
   }
 
-  private static Scrape look(Duration limit, Exporter.Script script) throws IOException {
+  private static Scrape scrape(Duration limit, Exporter.Script script) throws IOException {
     try (Exporter exporter = new Exporter(script);
         MetricsReader reader = reader(exporter.url(), limit)) {
       Scrape seen = reader.read();
@@ -37,13 +37,13 @@ final class MetricsReaderTest {
 
   private static void misses(FailureReason why, String words, Exporter.Script script)
       throws IOException {
-    FailedScrape missed = (FailedScrape) look(script);
+    FailedScrape missed = (FailedScrape) scrape(script);
     assertThat(missed.why()).isEqualTo(why);
     assertThat(missed.words()).startsWith(words);
   }
 
   private static void hangs(Exporter.Script script) throws IOException {
-    FailedScrape missed = (FailedScrape) look(SHORT, script);
+    FailedScrape missed = (FailedScrape) scrape(SHORT, script);
     assertThat(missed.why()).isEqualTo(FailureReason.HUNG);
     assertThat(missed.words()).isEqualTo("no page within 500 ms");
   }
@@ -51,14 +51,14 @@ final class MetricsReaderTest {
   @Test
   void readsTheModelsEngineAtTheMiddleOfTheLook() throws Exception {
     SuccessfulScrape seen =
-        (SuccessfulScrape) look((line, _) -> line.page(Exports.page("vllm-v1-2025")));
+        (SuccessfulScrape) scrape((line, _) -> line.page(Exports.page("vllm-v1-2025")));
     assertThat(seen.metrics()).isEqualTo(Exports.read(Exports.page("vllm-v1-2025"), "big"));
     assertThat(seen.atNanos()).isPositive();
   }
 
   @Test
   void readsAPageThatHasMetricsOfNothingItKnows() throws Exception {
-    SuccessfulScrape seen = (SuccessfulScrape) look((line, _) -> line.page("node_load1 3\n"));
+    SuccessfulScrape seen = (SuccessfulScrape) scrape((line, _) -> line.page("node_load1 3\n"));
     assertThat(seen.metrics().readings()).isEmpty();
   }
 
@@ -71,20 +71,20 @@ final class MetricsReaderTest {
     misses(
         FailureReason.CUT,
         "the body ended before its announced length",
-        (line, _) -> line.say("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\na 1\n"));
+        (line, _) -> line.print("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\na 1\n"));
     misses(
         FailureReason.REFUSED,
         "404: no such page",
-        (line, _) -> line.say("HTTP/1.1 404 X\r\nContent-Length: 12\r\n\r\nno such page"));
+        (line, _) -> line.print("HTTP/1.1 404 X\r\nContent-Length: 12\r\n\r\nno such page"));
     misses(
         FailureReason.REFUSED,
         "401 Unauthorized",
-        (line, _) -> line.say("HTTP/1.1 401 X\r\nContent-Length: 0\r\n\r\n"));
+        (line, _) -> line.print("HTTP/1.1 401 X\r\nContent-Length: 0\r\n\r\n"));
   }
 
   /// A page that continues forever, slowly.
   private static void drip(Exporter.Line line) throws IOException, InterruptedException {
-    line.say(Exporter.HEAD + "a 1\n");
+    line.print(Exporter.HEAD + "a 1\n");
     line.silence();
   }
 
@@ -107,7 +107,7 @@ final class MetricsReaderTest {
         (line, _) -> {
           line.page(piece);
           for (int i = 0; i < 4; i++) {
-            line.say(piece);
+            line.print(piece);
           }
         });
   }
@@ -124,10 +124,11 @@ final class MetricsReaderTest {
 
   @Test
   void quotesLittleAndNoSecret() throws Exception {
-    String said = "key=s3cret-key " + "x".repeat(900);
+    String message = "key=s3cret-key " + "x".repeat(900);
     Exporter.Script script =
         (line, _) ->
-            line.say("HTTP/1.1 403 X\r\nContent-Length: " + said.length() + "\r\n\r\n" + said);
+            line.print(
+                "HTTP/1.1 403 X\r\nContent-Length: " + message.length() + "\r\n\r\n" + message);
     try (Exporter exporter = new Exporter(script);
         MetricsReader reader = reader(exporter.url() + "?key=s3cret-key", LONG)) {
       FailedScrape missed = (FailedScrape) reader.read();

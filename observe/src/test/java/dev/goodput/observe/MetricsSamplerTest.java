@@ -27,11 +27,11 @@ final class MetricsSamplerTest {
   private static final Duration LONG = Duration.ofSeconds(20);
 
   private final List<Scrape> heard = new CopyOnWriteArrayList<>();
-  private final Semaphore looks = new Semaphore(0);
+  private final Semaphore scrapes = new Semaphore(0);
 
   private void hear(Scrape observation) {
     heard.add(observation);
-    looks.release();
+    scrapes.release();
   }
 
   private static MetricsSampler start(
@@ -46,7 +46,7 @@ final class MetricsSamplerTest {
   }
 
   private void await(int count) throws InterruptedException {
-    assertThat(looks.tryAcquire(count, 20, TimeUnit.SECONDS)).isTrue();
+    assertThat(scrapes.tryAcquire(count, 20, TimeUnit.SECONDS)).isTrue();
   }
 
   private static double tokens(Scrape observation) {
@@ -65,12 +65,12 @@ final class MetricsSamplerTest {
       await(3);
       sampler.close();
       int all = heard.size();
-      assertThat(all).isGreaterThanOrEqualTo(4).isEqualTo(exporter.asked());
+      assertThat(all).isGreaterThanOrEqualTo(4).isEqualTo(exporter.requested());
       assertThat(tokens(heard.getLast())).isEqualTo(all - 1);
       assertThat(heard).extracting(Scrape::atNanos).isSorted();
       assertThat(sampler.failure()).isEmpty();
       sampler.close();
-      assertThat(exporter.asked()).isEqualTo(all);
+      assertThat(exporter.requested()).isEqualTo(all);
     }
   }
 
@@ -155,10 +155,10 @@ final class MetricsSamplerTest {
       MetricsReader reader = MetricsReader.open(address, null, SELDOM, CLOCK.nanoTime(), CLOCK);
       MetricsSampler sampler =
           MetricsSampler.start(reader, SELDOM, Duration.ofMillis(50), CLOCK, () -> 0, this::hear);
-      looks.acquire();
-      looks.release();
+      scrapes.acquire();
+      scrapes.release();
       sampler.close();
-      assertThat(exporter.asked()).isLessThanOrEqualTo(2);
+      assertThat(exporter.requested()).isLessThanOrEqualTo(2);
       // The abandoned scrape is reported.
       assertThat(heard).hasSize(2);
       assertThat(heard.getLast())
@@ -170,7 +170,7 @@ final class MetricsSamplerTest {
               });
     }
     await(2);
-    assertThat(looks.tryAcquire(100, TimeUnit.MILLISECONDS)).isFalse();
+    assertThat(scrapes.tryAcquire(100, TimeUnit.MILLISECONDS)).isFalse();
   }
 
   @Test

@@ -24,21 +24,21 @@ final class MetricsWindowTest {
   private static final long SECOND = 1_000_000_000;
   private static final String PAGE = "http://h/metrics";
 
-  private static SuccessfulScrape look(String source, double seconds, String page) {
+  private static SuccessfulScrape scrape(String source, double seconds, String page) {
     return new SuccessfulScrape(
         source, (long) (seconds * SECOND), 0, Exports.read(page + "\n", null));
   }
 
-  private static SuccessfulScrape look(double seconds, String page) {
-    return look(PAGE, seconds, page);
+  private static SuccessfulScrape scrape(double seconds, String page) {
+    return scrape(PAGE, seconds, page);
   }
 
   private static SuccessfulScrape tokens(double seconds, double value) {
-    return look(seconds, "vllm:generation_tokens_total " + value);
+    return scrape(seconds, "vllm:generation_tokens_total " + value);
   }
 
   private static SuccessfulScrape watts(double seconds, double watts, double joules) {
-    return look(
+    return scrape(
         seconds,
         """
         DCGM_FI_DEV_POWER_USAGE %s
@@ -49,12 +49,12 @@ final class MetricsWindowTest {
   }
 
   private static SuccessfulScrape running(double seconds, double value) {
-    return look(seconds, "vllm:num_requests_running " + value);
+    return scrape(seconds, "vllm:num_requests_running " + value);
   }
 
   /// Tokens of a process with a known start time.
   private static SuccessfulScrape tokens(double seconds, double value, double started) {
-    return look(
+    return scrape(
         seconds,
         "vllm:generation_tokens_total " + value + "\nprocess_start_time_seconds " + started);
   }
@@ -91,30 +91,34 @@ final class MetricsWindowTest {
 
   @Test
   void averagesOverTimeAndCutsAtTheEdges() {
-    Scrape[] looks = {running(0, 2), running(1, 4), running(2, 4)};
-    Gauged all = gauged(window(0, 2, looks), EngineMetric.RUNNING);
+    Scrape[] scrapes = {running(0, 2), running(1, 4), running(2, 4)};
+    Gauged all = gauged(window(0, 2, scrapes), EngineMetric.RUNNING);
     assertThat(all.source()).isEqualTo("vllm:num_requests_running");
     assertThat(all.mean()).isEqualTo(3.5);
     assertThat(all.max()).isEqualTo(4);
     assertThat(all.covered()).isEqualTo(1);
-    Gauged middle = gauged(window(.5, 1.5, looks), EngineMetric.RUNNING);
+    Gauged middle = gauged(window(.5, 1.5, scrapes), EngineMetric.RUNNING);
     assertThat(middle.mean()).isEqualTo(3.75);
-    Gauged begin = gauged(window(.25, .75, looks), EngineMetric.RUNNING);
+    Gauged begin = gauged(window(.25, .75, scrapes), EngineMetric.RUNNING);
     assertThat(begin.mean()).isEqualTo(3);
     assertThat(begin.max()).isEqualTo(3);
-    Gauged half = gauged(window(0, 4, looks), EngineMetric.RUNNING);
+    Gauged half = gauged(window(0, 4, scrapes), EngineMetric.RUNNING);
     assertThat(half.covered()).isEqualTo(.5);
     assertThat(half.mean()).isEqualTo(3.5);
   }
 
   @Test
   void countsWhatGrewInTheWindow() {
-    Scrape[] looks = {tokens(0, 10), tokens(1, 20), tokens(2, 40)};
-    assertThat(generated(window(.5, 1.5, looks)))
+    Scrape[] scrapes = {tokens(0, 10), tokens(1, 20), tokens(2, 40)};
+    assertThat(generated(window(.5, 1.5, scrapes)))
         .isEqualTo(
             new Counted(
-                "vllm:generation_tokens", 15, false, 1, generated(window(.5, 1.5, looks)).parts()));
-    Counted all = generated(window(-1, 3, looks));
+                "vllm:generation_tokens",
+                15,
+                false,
+                1,
+                generated(window(.5, 1.5, scrapes)).parts()));
+    Counted all = generated(window(-1, 3, scrapes));
     assertThat(all.increase()).isEqualTo(30);
     assertThat(all.covered()).isEqualTo(.5);
     assertThat(all.parts()).containsExactly(Map.entry("", 30.0));
@@ -127,11 +131,11 @@ final class MetricsWindowTest {
         window(
             0,
             4,
-            look(0, page.formatted(2, 10)),
-            look(1, page.formatted(4, 20)),
+            scrape(0, page.formatted(2, 10)),
+            scrape(1, page.formatted(4, 20)),
             miss(2),
-            look(3, page.formatted(9, 70)),
-            look(4, page.formatted(9, 80)));
+            scrape(3, page.formatted(9, 70)),
+            scrape(4, page.formatted(9, 80)));
     Gauged running = gauged(summary, EngineMetric.RUNNING);
     assertThat(running.mean()).isEqualTo((3 + 9) / 2.);
     assertThat(running.covered()).isEqualTo(.5);
@@ -181,9 +185,9 @@ final class MetricsWindowTest {
         window(
             0,
             2,
-            look(0, page.formatted(10, 500)),
-            look(1, "tgi_request_success 1"),
-            look(2, page.formatted(12, 600)));
+            scrape(0, page.formatted(10, 500)),
+            scrape(1, "tgi_request_success 1"),
+            scrape(2, page.formatted(12, 600)));
     assertThat(counted(summary, EngineMetric.REQUESTS_FINISHED).increase()).isEqualTo(12);
     assertThat(counted(summary, EngineMetric.REQUESTS_FINISHED).atLeast()).isTrue();
   }
@@ -215,12 +219,13 @@ final class MetricsWindowTest {
   void tellsNothingOfAShortWindowFromGpusThatAreSeldomAsked() {
     // Idle until 30 s, busy from then on; the values are renewed every 30 s and scraped every
     // second.
-    Scrape[] looks = new Scrape[90];
+    Scrape[] scrapes = new Scrape[90];
     for (int i = 0; i < 90; i++) {
-      int asked = i / 30;
-      looks[i] = watts(i, asked < 2 ? 70 : 700, asked < 2 ? 2100 * asked : 2100 + 21_000);
+      int requested = i / 30;
+      scrapes[i] =
+          watts(i, requested < 2 ? 70 : 700, requested < 2 ? 2100 * requested : 2100 + 21_000);
     }
-    MetricsSummary brief = window(30, 50, looks);
+    MetricsSummary brief = window(30, 50, scrapes);
     for (EngineMetric sign : List.of(EngineMetric.GPU_POWER, EngineMetric.GPU_ENERGY)) {
       assertThat(why(brief, sign))
           .isEqualTo("its page updates its values too rarely for the window");
@@ -244,10 +249,10 @@ final class MetricsWindowTest {
         window(
             0,
             3,
-            look(0, page.formatted(319_000_000)),
-            look(1, page.formatted(320_000_000)),
-            look(2, page.formatted(319_500_000)),
-            look(3, page.formatted(319_600_000)));
+            scrape(0, page.formatted(319_000_000)),
+            scrape(1, page.formatted(320_000_000)),
+            scrape(2, page.formatted(319_500_000)),
+            scrape(3, page.formatted(319_600_000)));
     assertThat(counted(summary, EngineMetric.GPU_ENERGY).increase()).isCloseTo(1100, within(1e-6));
   }
 
@@ -258,7 +263,7 @@ final class MetricsWindowTest {
             + "vllm:generation_tokens_total{engine=\"1\"} %s";
     Counted tokens =
         generated(
-            window(0, 1, look(0, page.formatted(50, 1000)), look(1, page.formatted(8, 1007))));
+            window(0, 1, scrape(0, page.formatted(50, 1000)), scrape(1, page.formatted(8, 1007))));
     assertThat(tokens.parts()).containsExactly(Map.entry("0", 8.0), Map.entry("1", 7.0));
   }
 
@@ -270,10 +275,10 @@ final class MetricsWindowTest {
         window(
             0,
             3,
-            look(0, began.formatted(1000)),
-            look(1, page.formatted(319_000_000) + began.formatted(1000)),
-            look(2, page.formatted(319_400_000) + began.formatted(1000)),
-            look(3, page.formatted(319_900_000) + began.formatted(2000)));
+            scrape(0, began.formatted(1000)),
+            scrape(1, page.formatted(319_000_000) + began.formatted(1000)),
+            scrape(2, page.formatted(319_400_000) + began.formatted(1000)),
+            scrape(3, page.formatted(319_900_000) + began.formatted(2000)));
     assertThat(counted(summary, EngineMetric.GPU_ENERGY).increase()).isCloseTo(900, within(1e-6));
     assertThat(counted(summary, EngineMetric.GPU_ENERGY).atLeast()).isFalse();
   }
@@ -285,17 +290,17 @@ final class MetricsWindowTest {
             window(
                 0,
                 2,
-                look(0, "tgi_queue_size 0"),
-                look(1, "tgi_queue_size 0\ntgi_request_success{method=\"a\"} 3"),
-                look(2, "tgi_queue_size 0\ntgi_request_success{method=\"a\"} 5")),
+                scrape(0, "tgi_queue_size 0"),
+                scrape(1, "tgi_queue_size 0\ntgi_request_success{method=\"a\"} 3"),
+                scrape(2, "tgi_queue_size 0\ntgi_request_success{method=\"a\"} 5")),
             EngineMetric.REQUESTS_FINISHED);
     assertThat(finished.increase()).isEqualTo(5);
   }
 
   @Test
   void countsOnceWhereAPageLosesACounterForAWhile() {
-    Scrape[] looks = {tokens(0, 90), running(1, 1), tokens(2, 100)};
-    assertThat(generated(window(0, 2, looks)).increase()).isEqualTo(10);
+    Scrape[] scrapes = {tokens(0, 90), running(1, 1), tokens(2, 100)};
+    assertThat(generated(window(0, 2, scrapes)).increase()).isEqualTo(10);
   }
 
   @Test
@@ -327,12 +332,12 @@ final class MetricsWindowTest {
 
   @Test
   void quotesTheLastMissOfTheWindowAndNoOther() {
-    Scrape[] looks = {running(0, 1), miss(1), running(2, 1), running(3, 1), miss(9)};
-    assertThat(window(2, 4, looks).sources().getFirst().lastMiss()).isEmpty();
-    assertThat(window(0, 2, looks).sources().getFirst().lastMiss()).isNotEmpty();
+    Scrape[] scrapes = {running(0, 1), miss(1), running(2, 1), running(3, 1), miss(9)};
+    assertThat(window(2, 4, scrapes).sources().getFirst().lastMiss()).isEmpty();
+    assertThat(window(0, 2, scrapes).sources().getFirst().lastMiss()).isNotEmpty();
     assertThat(window(0, 2, miss(9)).sources().getFirst().lastMiss()).isNotEmpty();
     assertThat(window(0, 2, miss(9)).sources().getFirst().tells()).isFalse();
-    assertThat(window(0, 2, looks).sources().getFirst().tells()).isTrue();
+    assertThat(window(0, 2, scrapes).sources().getFirst().tells()).isTrue();
   }
 
   @Test
@@ -358,12 +363,12 @@ final class MetricsWindowTest {
         window(
             0,
             2,
-            look("a", 0, page.formatted(1, .5)),
-            look("b", 0, page.formatted(10, .1)),
-            look("a", 1, page.formatted(5, .5)),
-            look("b", 1, page.formatted(20, .1)),
-            look("a", 2, page.formatted(1, .5)),
-            look("b", 2, page.formatted(10, .1)));
+            scrape("a", 0, page.formatted(1, .5)),
+            scrape("b", 0, page.formatted(10, .1)),
+            scrape("a", 1, page.formatted(5, .5)),
+            scrape("b", 1, page.formatted(20, .1)),
+            scrape("a", 2, page.formatted(1, .5)),
+            scrape("b", 2, page.formatted(10, .1)));
     Gauged running = gauged(summary, EngineMetric.RUNNING);
     assertThat(running.mean()).isEqualTo(3 + 15);
     assertThat(running.max()).isEqualTo(25);
@@ -381,12 +386,12 @@ final class MetricsWindowTest {
         window(
             0,
             2,
-            look("a", 0, page + 1),
-            look(PAGE, 0, page + 10),
-            look("a", 1, page + 2),
-            look(PAGE, 1, page + 10),
+            scrape("a", 0, page + 1),
+            scrape(PAGE, 0, page + 10),
+            scrape("a", 1, page + 2),
+            scrape(PAGE, 1, page + 10),
             miss(1.5),
-            look("a", 2, page + 7));
+            scrape("a", 2, page + 7));
     // Over scrapes that have both it is 12, but the mean of each over its own time is more.
     assertThat(gauged(summary, EngineMetric.RUNNING).mean()).isEqualTo(13);
     assertThat(gauged(summary, EngineMetric.RUNNING).max()).isEqualTo(13);
@@ -402,19 +407,19 @@ final class MetricsWindowTest {
   void halvesOfAWindowComeToTheWhole() {
     Random random = new Random(SEED);
     for (int round = 0; round < 200; round++) {
-      List<Scrape> looks = new ArrayList<>();
+      List<Scrape> scrapes = new ArrayList<>();
       double count = 0;
       for (int i = 0; i <= 20; i++) {
         count = random.nextInt(12) == 0 ? random.nextInt(5) : count + random.nextInt(9);
-        looks.add(
-            look(
+        scrapes.add(
+            scrape(
                 i + random.nextDouble() / 2,
                 "vllm:num_requests_running "
                     + random.nextInt(50)
                     + "\nvllm:generation_tokens_total "
                     + count));
       }
-      Scrape[] all = looks.toArray(Scrape[]::new);
+      Scrape[] all = scrapes.toArray(Scrape[]::new);
       double middle = 2 + 16 * random.nextDouble();
       MetricsSummary first = window(1, middle, all);
       MetricsSummary second = window(middle, 20, all);

@@ -69,7 +69,7 @@ final class PowerSourceTest {
   @Test
   void refusesAPageWithoutPower() throws IOException {
     String missing = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
-    try (Exporter none = new Exporter((line, _) -> line.say(missing));
+    try (Exporter none = new Exporter((line, _) -> line.print(missing));
         Exporter other = new Exporter((line, _) -> line.page("up 1\n"))) {
       assertThatThrownBy(() -> check(none))
           .hasMessageContaining("--power: cannot read " + none.url() + ": ")

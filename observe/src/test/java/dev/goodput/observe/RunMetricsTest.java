@@ -49,10 +49,10 @@ final class RunMetricsTest {
     return new SuccessfulScrape(PAGE, nanos(seconds), 0, Exports.read(page, null));
   }
 
-  private Path file(Scrape... looks) {
+  private Path file(Scrape... scrapes) {
     Path file = directory.resolve(MetricsFile.NAME);
     try (MetricsFile written = MetricsFile.create(file, "r")) {
-      Arrays.asList(looks).forEach(written);
+      Arrays.asList(scrapes).forEach(written);
     }
     return file;
   }
@@ -90,7 +90,7 @@ final class RunMetricsTest {
     assertThat(second.increase()).isEqualTo(30);
     assertThat(first.covered()).isEqualTo(1);
     assertThat(second.covered()).isEqualTo(1);
-    assertThat(metrics.levels()).extracting(LevelMetrics::looksAround).containsOnly(true);
+    assertThat(metrics.levels()).extracting(LevelMetrics::scrapedAround).containsOnly(true);
     assertThat(tokens(metrics.levels().getFirst().window()).increase()).isEqualTo(20);
     Gauged running =
         (Gauged)
@@ -105,7 +105,7 @@ final class RunMetricsTest {
     Scrape[] gap = RUN.clone();
     gap[5] = new FailedScrape(PAGE, 5 * SECOND, FailureReason.HUNG, "no page within 5000 ms");
     RunMetrics metrics = RunMetrics.read(file(gap), LEVELS);
-    assertThat(metrics.levels()).extracting(LevelMetrics::looksAround).containsOnly(false);
+    assertThat(metrics.levels()).extracting(LevelMetrics::scrapedAround).containsOnly(false);
     assertThat(tokens(metrics.levels().getFirst().whole()).increase()).isLessThan(60);
   }
 
@@ -117,18 +117,18 @@ final class RunMetricsTest {
     // Sent before the level's last response and answered after it: the middle is after the end.
     slow[5] = new SuccessfulScrape(PAGE, after.atNanos(), 2 * SECOND, after.metrics());
     RunMetrics metrics = RunMetrics.read(file(slow), LEVELS);
-    assertThat(metrics.levels()).extracting(LevelMetrics::looksAround).containsOnly(false);
+    assertThat(metrics.levels()).extracting(LevelMetrics::scrapedAround).containsOnly(false);
     slow[5] =
         new SuccessfulScrape(PAGE, seen(5, 67, 0).atNanos(), SECOND / 2, seen(5, 67, 0).metrics());
     assertThat(RunMetrics.read(other(slow), LEVELS).levels())
-        .extracting(LevelMetrics::looksAround)
+        .extracting(LevelMetrics::scrapedAround)
         .containsOnly(true);
   }
 
-  private Path other(Scrape... looks) {
+  private Path other(Scrape... scrapes) {
     Path file = directory.resolve("other.jsonl");
     try (MetricsFile written = MetricsFile.create(file, "r")) {
-      Arrays.asList(looks).forEach(written);
+      Arrays.asList(scrapes).forEach(written);
     }
     return file;
   }

@@ -46,23 +46,23 @@ final class ServerMetricsRecorderTest {
         CLOCK);
   }
 
-  private static List<Scrape> looks(RunDirectory run) {
-    List<Scrape> looks = new ArrayList<>();
-    assertThat(MetricsFile.read(run.path().resolve(MetricsFile.NAME), looks::add)).isZero();
-    return looks;
+  private static List<Scrape> scrapes(RunDirectory run) {
+    List<Scrape> scrapes = new ArrayList<>();
+    assertThat(MetricsFile.read(run.path().resolve(MetricsFile.NAME), scrapes::add)).isZero();
+    return scrapes;
   }
 
   /// Returns once this many scrapes are stored.
   private static void await(RunDirectory run, int count) {
     long end = CLOCK.nanoTime() + Duration.ofSeconds(20).toNanos();
-    while (looks(run).size() < count) {
+    while (scrapes(run).size() < count) {
       assertThat(CLOCK.nanoTime()).isLessThan(end);
       LockSupport.parkNanos(5_000_000);
     }
   }
 
   /// Scrapes at least this often, and for a last time.
-  private static void look(int count, RunDirectory run, String url, String... typed) {
+  private static void scrape(int count, RunDirectory run, String url, String... typed) {
     try (ServerMetricsRecorder _ = watch(run, url, typed)) {
       await(run, count);
     }
@@ -76,8 +76,8 @@ final class ServerMetricsRecorderTest {
   void looksAtTheTargetsOwnPageAndTellsTheManifest() throws Exception {
     RunDirectory run = run();
     try (Exporter exporter = new Exporter((line, _) -> line.page(ENGINE))) {
-      look(1, run, base(exporter) + "/v1");
-      assertThat(looks(run)).isNotEmpty().allMatch(each -> each instanceof SuccessfulScrape);
+      scrape(1, run, base(exporter) + "/v1");
+      assertThat(scrapes(run)).isNotEmpty().allMatch(each -> each instanceof SuccessfulScrape);
       Manifest kept = RunDirectory.open(run.path()).manifest();
       assertThat(kept.text("server_metrics.asked")).contains("target");
       assertThat(kept.text("server_metrics.pages")).contains(exporter.url());
@@ -105,7 +105,7 @@ final class ServerMetricsRecorderTest {
               CLOCK)) {
         await(run, 2);
       }
-      assertThat(looks(run))
+      assertThat(scrapes(run))
           .extracting(Scrape::source)
           .contains(engine.url(), power.url(), csv.toString());
       LevelTime level = new LevelTime(0, 1_000_000_000, 0, 1_000_000_000);
@@ -124,25 +124,25 @@ final class ServerMetricsRecorderTest {
     Exporter.Script script =
         (line, number) -> {
           if (number == 0) {
-            line.say(NO_PAGE);
+            line.print(NO_PAGE);
           } else {
             line.page(ENGINE);
           }
         };
     try (Exporter exporter = new Exporter(script)) {
-      look(1, run, base(exporter) + "/team/v1");
-      assertThat(looks(run).getFirst().source()).isEqualTo(exporter.url());
+      scrape(1, run, base(exporter) + "/team/v1");
+      assertThat(scrapes(run).getFirst().source()).isEqualTo(exporter.url());
     }
   }
 
   @Test
   void stopsWhereTheTargetHasNoSuchPage() throws Exception {
     RunDirectory run = run();
-    try (Exporter exporter = new Exporter((line, _) -> line.say(NO_PAGE))) {
-      look(1, run, base(exporter) + "/team/v1");
-      assertThat(exporter.asked()).isEqualTo(2);
-      assertThat(looks(run)).hasSize(1);
-      assertThat(looks(run).getFirst().source()).isEqualTo(base(exporter) + "/team/metrics");
+    try (Exporter exporter = new Exporter((line, _) -> line.print(NO_PAGE))) {
+      scrape(1, run, base(exporter) + "/team/v1");
+      assertThat(exporter.requested()).isEqualTo(2);
+      assertThat(scrapes(run)).hasSize(1);
+      assertThat(scrapes(run).getFirst().source()).isEqualTo(base(exporter) + "/team/metrics");
       assertThat(run.manifest().text("server_metrics.pages")).isEmpty();
     }
   }
@@ -150,8 +150,8 @@ final class ServerMetricsRecorderTest {
   @Test
   void isOverWhereEveryPlaceAnswersAndNoneOfThemWithAnEngine() throws Exception {
     Exporter.Script[] scripts = {
-      (line, _) -> line.say(NO_PAGE), (line, _) -> line.say(NO_PAGE.replace("404", "503")),
-      (line, _) -> line.say(NO_PAGE.replace("404", "429")), (line, _) -> line.page("<html>\n"),
+      (line, _) -> line.print(NO_PAGE), (line, _) -> line.print(NO_PAGE.replace("404", "503")),
+      (line, _) -> line.print(NO_PAGE.replace("404", "429")), (line, _) -> line.page("<html>\n"),
       (line, _) -> line.page("node_load1 3\n"), (line, _) -> line.reset(),
       (line, _) -> line.page(ENGINE)
     };
@@ -161,8 +161,8 @@ final class ServerMetricsRecorderTest {
         PageAddress page = PageAddress.parse("--url", exporter.url(), "/metrics");
         MetricsReader reader = MetricsReader.open(page, null, Duration.ofSeconds(20), 0, CLOCK);
         try (PageSearch search = new PageSearch(List.of(reader))) {
-          Scrape look = search.read();
-          assertThat(search.over()).as(look.toString()).isEqualTo(over[i]);
+          Scrape scrape = search.read();
+          assertThat(search.over()).as(scrape.toString()).isEqualTo(over[i]);
         }
       }
     }
@@ -174,9 +174,9 @@ final class ServerMetricsRecorderTest {
     try (Exporter engine = new Exporter((line, _) -> line.page(ENGINE));
         Exporter gpus = new Exporter((line, _) -> line.page(Exports.page("dcgm")));
         Exporter target = new Exporter((line, _) -> line.page(ENGINE))) {
-      look(2, run, base(target), engine.url(), base(gpus), engine.url());
-      assertThat(target.asked()).isZero();
-      assertThat(looks(run)).extracting(Scrape::source).containsOnly(engine.url(), gpus.url());
+      scrape(2, run, base(target), engine.url(), base(gpus), engine.url());
+      assertThat(target.requested()).isZero();
+      assertThat(scrapes(run)).extracting(Scrape::source).containsOnly(engine.url(), gpus.url());
       assertThat(run.manifest().text("server_metrics.asked"))
           .contains(engine.url() + " " + gpus.url());
     }
@@ -212,9 +212,9 @@ final class ServerMetricsRecorderTest {
       ServerMetricsRecorder watch = watch(run, base(exporter));
       await(run, 2);
       watch.close();
-      assertThat(looks(run)).hasSizeGreaterThanOrEqualTo(2);
-      assertThat(looks(run).getFirst()).isInstanceOf(FailedScrape.class);
-      assertThat(looks(run).getLast()).isInstanceOf(SuccessfulScrape.class);
+      assertThat(scrapes(run)).hasSizeGreaterThanOrEqualTo(2);
+      assertThat(scrapes(run).getFirst()).isInstanceOf(FailedScrape.class);
+      assertThat(scrapes(run).getLast()).isInstanceOf(SuccessfulScrape.class);
     }
   }
 
@@ -225,7 +225,7 @@ final class ServerMetricsRecorderTest {
     Files.createDirectory(run.path().resolve(MetricsFile.NAME));
     try (Exporter exporter = new Exporter((line, _) -> line.page(ENGINE))) {
       watch(run, base(exporter)).close();
-      assertThat(exporter.asked()).isZero();
+      assertThat(exporter.requested()).isZero();
       assertThat(run.manifest().text("server_metrics.problem"))
           .hasValueSatisfying(line -> assertThat(line).contains(MetricsFile.NAME));
     }
@@ -257,10 +257,10 @@ final class ServerMetricsRecorderTest {
         Exporter other = new Exporter((line, _) -> line.silence())) {
       watch(run, base(one), one.url(), other.url()).close();
       // If it had waited for their ends, they would have reported it.
-      assertThat(looks(run))
+      assertThat(scrapes(run))
           .hasSize(2)
-          .allSatisfy(
-              look -> assertThat(((FailedScrape) look).words()).endsWith("ms when the run ended"));
+          .allSatisfy(scrape ->
+              assertThat(((FailedScrape) scrape).words()).endsWith("ms when the run ended"));
     }
   }
 }

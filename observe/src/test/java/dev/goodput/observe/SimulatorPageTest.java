@@ -30,7 +30,7 @@ final class SimulatorPageTest {
   private static final int REQUESTS = 5;
   private static final int TOKENS = 16;
 
-  private final BlockingQueue<Scrape> looks = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Scrape> scrapes = new LinkedBlockingQueue<>();
 
   @Test
   void countsWhatTheServerAnswered() throws Exception {
@@ -45,7 +45,12 @@ final class SimulatorPageTest {
       MetricsReader reader = MetricsReader.open(page, null, Duration.ofSeconds(10), origin, clock);
       try (MetricsSampler _ =
           MetricsSampler.start(
-              reader, Duration.ofMillis(50), Duration.ofSeconds(10), clock, () -> 0, looks::add)) {
+              reader,
+              Duration.ofMillis(50),
+              Duration.ofSeconds(10),
+              clock,
+              () -> 0,
+              scrapes::add)) {
         MetricsWindow window = new MetricsWindow(new TimeRange(0, Duration.ofHours(1).toNanos()));
         window.add(next());
         for (int i = 0; i < REQUESTS; i++) {
@@ -63,14 +68,14 @@ final class SimulatorPageTest {
   }
 
   private Scrape next() throws InterruptedException {
-    Scrape next = looks.poll(20, TimeUnit.SECONDS);
+    Scrape next = scrapes.poll(20, TimeUnit.SECONDS);
     assertThat(next).isInstanceOf(SuccessfulScrape.class);
     return next;
   }
 
-  private static double finished(Scrape look) {
+  private static double finished(Scrape scrape) {
     OptionalDouble count =
-        ((SuccessfulScrape) look).metrics().value(EngineMetric.REQUESTS_FINISHED);
+        ((SuccessfulScrape) scrape).metrics().value(EngineMetric.REQUESTS_FINISHED);
     return count.orElseThrow();
   }
 

@@ -42,11 +42,11 @@ final class UpstreamScraperTest {
                 List.of(upstream("a", engine.url()), upstream("b", "http://127.0.0.1:1")),
                 CLOCK.nanoTime(),
                 CLOCK,
-                (name, look) -> {
-                  tracker.add(name, look);
-                  if (look instanceof SuccessfulScrape
+                (name, scrape) -> {
+                  tracker.add(name, scrape);
+                  if (scrape instanceof SuccessfulScrape
                       ? name.equals("a")
-                      : look instanceof FailedScrape) {
+                      : scrape instanceof FailedScrape) {
                     both.countDown();
                   }
                 })) {
@@ -64,7 +64,7 @@ final class UpstreamScraperTest {
   /// unknown metrics only.
   private static void awake(Exporter.Line line, int number) throws IOException {
     switch (number) {
-      case 0 -> line.say("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+      case 0 -> line.print("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
       case 1 -> line.page("");
       default -> line.page("vllm:num_requests_running 7\n");
     }
@@ -72,20 +72,20 @@ final class UpstreamScraperTest {
 
   @Test
   void looksAgainAtAPageThatSaidNo() throws Exception {
-    CountDownLatch told = new CountDownLatch(1);
+    CountDownLatch reported = new CountDownLatch(1);
     try (Exporter engine = new Exporter(UpstreamScraperTest::awake);
         UpstreamScraper _ =
             UpstreamScraper.begin(
                 List.of(upstream("a", engine.url())),
                 CLOCK.nanoTime(),
                 CLOCK,
-                (_, look) -> {
-                  if (look instanceof SuccessfulScrape seen
+                (_, scrape) -> {
+                  if (scrape instanceof SuccessfulScrape seen
                       && !seen.metrics().readings().isEmpty()) {
-                    told.countDown();
+                    reported.countDown();
                   }
                 })) {
-      assertThat(told.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(reported.await(60, TimeUnit.SECONDS)).isTrue();
     }
   }
 
@@ -102,8 +102,8 @@ final class UpstreamScraperTest {
                 new UpstreamScraper.Upstream("a", new PageAddress(page, List.of(), null, useless))),
             CLOCK.nanoTime(),
             CLOCK,
-            (_, look) -> {
-              if (look instanceof FailedScrape missed && missed.words().contains("ca.pem")) {
+            (_, scrape) -> {
+              if (scrape instanceof FailedScrape missed && missed.words().contains("ca.pem")) {
                 twice.countDown();
               }
             })) {
@@ -129,17 +129,17 @@ final class UpstreamScraperTest {
   @Test
   @Tag("fault")
   void saysWhatKindOfFaultItWasThatHasNoWords() {
-    Scrape look = new UpstreamScraper.Untiring(new Faulty(), "page", 0, CLOCK).read();
-    assertThat(((FailedScrape) look).words()).contains("IllegalStateException");
+    Scrape scrape = new UpstreamScraper.Untiring(new Faulty(), "page", 0, CLOCK).read();
+    assertThat(((FailedScrape) scrape).words()).contains("IllegalStateException");
   }
 
   @Test
   void saysNothingOfALookThatItLeavesAtItsEnd() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
-    List<Scrape> looks = new CopyOnWriteArrayList<>();
+    CountDownLatch requested = new CountDownLatch(1);
+    List<Scrape> scrapes = new CopyOnWriteArrayList<>();
     try (Exporter engine =
         new Exporter((line, _) -> {
-          asked.countDown();
+          requested.countDown();
           line.silence();
         })) {
       try (UpstreamScraper _ =
@@ -147,10 +147,10 @@ final class UpstreamScraperTest {
               List.of(upstream("a", engine.url())),
               CLOCK.nanoTime(),
               CLOCK,
-              (_, look) -> looks.add(look))) {
-        assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+              (_, scrape) -> scrapes.add(scrape))) {
+        assertThat(requested.await(20, TimeUnit.SECONDS)).isTrue();
       }
-      assertThat(looks).isEmpty();
+      assertThat(scrapes).isEmpty();
     }
   }
 }

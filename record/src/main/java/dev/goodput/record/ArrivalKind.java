@@ -21,7 +21,7 @@ public enum ArrivalKind {
   /// A rate that a search sets as it learns.
   STEERED("steered"),
   /// A few requests at regular intervals: the probes of `watch`.
-  LOOKS("looks"),
+  PROBES("looks"),
   /// Unplanned traffic from users, measured by a gateway.
   OBSERVED("observed"),
   /// Missing from a damaged log, or a word of a later version.

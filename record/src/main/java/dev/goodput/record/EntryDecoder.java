@@ -38,7 +38,7 @@ final class EntryDecoder {
     lastId += source.zigzag();
     int level = source.zigzagInt();
     int attempt = source.zigzagInt();
-    RequestSpec asked = asked();
+    RequestSpec requested = requested();
     Stamps stamps = stamps(flags);
     TokenCounts tokens = tokens(flags);
     int reasoningChunks = source.zigzagInt();
@@ -50,7 +50,7 @@ final class EntryDecoder {
         EntryLayout.last(flags),
         EntryLayout.streamed(flags),
         EntryLayout.start(flags),
-        asked,
+        requested,
         stamps,
         ChunkLog.adopt(source.block(), chunks),
         tokens,
@@ -59,7 +59,7 @@ final class EntryDecoder {
         EntryLayout.passed(flags) ? GatewayInfoCodec.read(source, lastNanos, names) : null);
   }
 
-  private RequestSpec asked() {
+  private RequestSpec requested() {
     lastSession += source.zigzag();
     return new RequestSpec(
         lastSession,

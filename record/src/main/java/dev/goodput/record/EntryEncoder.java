@@ -43,7 +43,7 @@ final class EntryEncoder {
     sink.zigzag(request.id() - lastId);
     sink.zigzag(request.level());
     sink.zigzag(request.attempt());
-    writeAsked(request.asked(), sink);
+    writeSpec(request.requested(), sink);
     writeStamps(stamps, sink);
     for (int count : tokens) {
       if (count != TokenCounts.UNKNOWN) {
@@ -58,15 +58,15 @@ final class EntryEncoder {
       GatewayInfoCodec.write(request.passage(), lastNanos, names, sink);
     }
     lastId = request.id();
-    lastSession = request.asked().session();
+    lastSession = request.requested().session();
   }
 
-  private void writeAsked(RequestSpec asked, ByteSink sink) {
-    sink.zigzag(asked.session() - lastSession);
-    sink.zigzag(asked.turn());
-    sink.zigzag(asked.turns());
-    sink.zigzag(asked.inputTokens());
-    sink.zigzag(asked.outputTokens());
+  private void writeSpec(RequestSpec requested, ByteSink sink) {
+    sink.zigzag(requested.session() - lastSession);
+    sink.zigzag(requested.turn());
+    sink.zigzag(requested.turns());
+    sink.zigzag(requested.inputTokens());
+    sink.zigzag(requested.outputTokens());
   }
 
   private void writeStamps(long[] stamps, ByteSink sink) {
@@ -88,8 +88,8 @@ final class EntryEncoder {
     sink.zigzag(begun.beginNanos());
     sink.text(begun.arrivals());
     sink.text(begun.profile());
-    sink.fixed64(begun.rateAsked());
-    sink.zigzag(begun.concurrencyAsked());
+    sink.fixed64(begun.targetRate());
+    sink.zigzag(begun.targetConcurrency());
     sink.zigzag(begun.maxInFlight());
   }
 

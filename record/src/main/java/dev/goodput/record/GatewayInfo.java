@@ -60,7 +60,7 @@ public record GatewayInfo(
     /// The server's side broke off, and so did the client's.
     CUT(2),
     /// The gateway answered itself: the upstream was unreachable, or the request was refused.
-    ANSWERED_HERE(3),
+    ANSWERED_BY_GATEWAY(3),
     /// Another attempt followed; the client saw nothing of this one.
     RETRIED(4);
 
@@ -77,7 +77,7 @@ public record GatewayInfo(
         case DELIVERED -> "delivered";
         case CLIENT_LEFT -> "client_left";
         case CUT -> "cut";
-        case ANSWERED_HERE -> "answered_here";
+        case ANSWERED_BY_GATEWAY -> "answered_here";
         case RETRIED -> "retried";
       };
     }

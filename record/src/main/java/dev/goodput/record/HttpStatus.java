@@ -48,12 +48,12 @@ final class HttpStatus {
   /// standard name if the detail adds nothing, as in `404 Not Found`.
   static String words(int status, String detail) {
     String phrase = PHRASES.get(status);
-    String said = beyond(status, phrase, detail.strip());
-    if (!said.isEmpty() && !said.startsWith("(")) {
-      return status + ": " + said;
+    String message = beyond(status, phrase, detail.strip());
+    if (!message.isEmpty() && !message.startsWith("(")) {
+      return status + ": " + message;
     }
     String name = phrase == null ? Integer.toString(status) : status + " " + phrase;
-    return said.isEmpty() ? name : name + " " + said;
+    return message.isEmpty() ? name : name + " " + message;
   }
 
   // Servers repeat the status and its name in the body: `404 Not Found`, `not found (404)`.

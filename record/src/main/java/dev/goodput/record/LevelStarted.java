@@ -6,16 +6,16 @@ package dev.goodput.record;
 /// @param beginNanos start time, nanoseconds since the run began
 /// @param arrivals the word of the arrivals' [ArrivalKind]
 /// @param profile planned change of the rate, such as `2→20/s`; empty for a constant rate
-/// @param rateAsked requested rate per second, NaN if the process has none
-/// @param concurrencyAsked requested users in a closed loop, 0 in an open one
+/// @param targetRate requested rate per second, NaN if the process has none
+/// @param targetConcurrency requested users in a closed loop, 0 in an open one
 /// @param maxInFlight requested cap on requests in flight, 0 for none
 public record LevelStarted(
     int level,
     long beginNanos,
     String arrivals,
     String profile,
-    double rateAsked,
-    int concurrencyAsked,
+    double targetRate,
+    int targetConcurrency,
     int maxInFlight)
     implements LogEntry {
   /// Returns the kind of the arrivals.

@@ -26,15 +26,15 @@ final class ManifestFile {
 
   /// Writes a new file next to the old one, forces it to the disk and renames it over the old one.
   static void replace(Path file, Manifest manifest) {
-    Path beside = file.resolveSibling(file.getFileName() + ".new");
+    Path nextTo = file.resolveSibling(file.getFileName() + ".new");
     byte[] bytes = ManifestText.format(manifest).getBytes(StandardCharsets.UTF_8);
     try {
       // A stream, not a channel: an interrupt of the thread must not lose the manifest.
-      try (FileOutputStream out = new FileOutputStream(beside.toFile())) {
+      try (FileOutputStream out = new FileOutputStream(nextTo.toFile())) {
         out.write(bytes);
         out.getFD().sync();
       }
-      Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(nextTo, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new RecordException.WriteFailed(file, e);
     }

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A record of one attempt at one request.
 ///
-/// Attempts at one request share `id`, `asked` and the intended stamp, so that a retry's wait is
-/// never hidden; `last` marks the attempt whose outcome the user saw.
+/// Attempts at one request share `id`, `requested` and the intended stamp, so that a retry's wait
+/// is never hidden; `last` marks the attempt whose outcome the user saw.
 ///
 /// @param id the request's index in the plan, from 0
 /// @param level the load level it belongs to, from 0
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param last whether no further attempt followed
 /// @param streamed whether a streamed response was requested
 /// @param start the stamp from which latencies count
-/// @param asked the workload's specification of the request
+/// @param requested the workload's specification of the request
 /// @param stamps the times
 /// @param chunks the content events
 /// @param tokens token counts by source
@@ -27,7 +27,7 @@ public record RequestRecord(
     boolean last,
     boolean streamed,
     LatencyOrigin start,
-    RequestSpec asked,
+    RequestSpec requested,
     Stamps stamps,
     ChunkLog chunks,
     TokenCounts tokens,
@@ -44,7 +44,7 @@ public record RequestRecord(
       boolean last,
       boolean streamed,
       LatencyOrigin start,
-      RequestSpec asked,
+      RequestSpec requested,
       Stamps stamps,
       ChunkLog chunks,
       TokenCounts tokens,
@@ -57,7 +57,7 @@ public record RequestRecord(
         last,
         streamed,
         start,
-        asked,
+        requested,
         stamps,
         chunks,
         tokens,
@@ -77,7 +77,7 @@ public record RequestRecord(
         last,
         streamed,
         start,
-        asked,
+        requested,
         stamps.shifted(byNanos),
         chunks.shifted(byNanos),
         tokens,
@@ -137,6 +137,6 @@ public record RequestRecord(
     }
     return tokens.tokenizerInput() >= 0
         ? tokens.tokenizerInput()
-        : Math.max(0, asked.inputTokens());
+        : Math.max(0, requested.inputTokens());
   }
 }

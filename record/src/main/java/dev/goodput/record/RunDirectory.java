@@ -30,7 +30,7 @@ public final class RunDirectory implements LogSource {
   /// The torn part of the log of a run that was continued; never read.
   public static final String CUT_FILE = "records.log.cut";
 
-  /// What a gateway observed beside requests, one line each.
+  /// What a gateway observed in addition to requests, one line each.
   public static final String SERVICE_FILE = "service.jsonl";
 
   /// The file locked by searches, continued searches and saturations; it is empty.
@@ -119,41 +119,40 @@ public final class RunDirectory implements LogSource {
   /// @param file the file's name
   /// @throws RecordException.WriteFailed if the system refused the write
   public void append(String file, String line) {
-    Path beside = path.resolve(file);
+    Path nextTo = path.resolve(file);
     try {
-      String end = torn(beside) ? "\n" : "";
+      String end = torn(nextTo) ? "\n" : "";
       Files.writeString(
-          beside, end + line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+          nextTo, end + line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException e) {
-      throw new RecordException.WriteFailed(beside, e);
+      throw new RecordException.WriteFailed(nextTo, e);
     }
   }
 
   /// Returns whether a kill has left the last line incomplete.
-  private static boolean torn(Path beside) throws IOException {
-    if (Files.notExists(beside) || Files.size(beside) == 0) {
+  private static boolean torn(Path nextTo) throws IOException {
+    if (Files.notExists(nextTo) || Files.size(nextTo) == 0) {
       return false;
     }
-    try (RandomAccessFile file = new RandomAccessFile(beside.toFile(), "r")) {
+    try (RandomAccessFile file = new RandomAccessFile(nextTo.toFile(), "r")) {
       file.seek(file.length() - 1);
       return file.read() != '\n';
     }
   }
 
-  /// Returns the lines of such a file, of which the last may be torn; none if the file does not
-  /// exist.
+  /// Returns the lines of such a file; the last may be torn. None if the file does not exist.
   ///
   /// @param file the file's name
   /// @throws RecordException.ReadFailed if the system refused the read
   public List<String> lines(String file) {
-    Path beside = path.resolve(file);
+    Path nextTo = path.resolve(file);
     try {
       // This charset can decode any bytes of a damaged file.
-      return Files.exists(beside)
-          ? Files.readAllLines(beside, StandardCharsets.ISO_8859_1)
+      return Files.exists(nextTo)
+          ? Files.readAllLines(nextTo, StandardCharsets.ISO_8859_1)
           : List.of();
     } catch (IOException e) {
-      throw new RecordException.ReadFailed(beside, e);
+      throw new RecordException.ReadFailed(nextTo, e);
     }
   }
 

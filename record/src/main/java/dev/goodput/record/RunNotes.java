@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The notes on a run: what a reader must know beside its figures. The manifest stores them, so
-/// that every later report shows them too.
+/// The notes on a run: what a reader must know in addition to its figures. The manifest stores
+/// them, so that every later report shows them too.
 public final class RunNotes {
   private static final String KEY = "run.note.";
 

@@ -22,7 +22,7 @@ public final class WorkloadKeys {
           "workload.history");
 
   /// Keys that Goodput itself records; if a key is absent, its value is unknown.
-  public static final List<String> TOLD =
+  public static final List<String> RECORDED =
       List.of(
           "workload.summary",
           "workload.digest",
@@ -39,11 +39,11 @@ public final class WorkloadKeys {
   public static List<String> differing(Manifest one, Manifest other) {
     Stream<String> typed =
         TYPED.stream().filter(key -> !Objects.equals(one.text(key), other.text(key)));
-    Stream<String> told =
-        TOLD.stream()
+    Stream<String> recorded =
+        RECORDED.stream()
             .filter(key -> kept(one, key).isPresent() && kept(other, key).isPresent())
             .filter(key -> !alike(key, kept(one, key).get(), kept(other, key).get()));
-    return Stream.concat(typed, told).toList();
+    return Stream.concat(typed, recorded).toList();
   }
 
   /// Returns whether two values agree; for cancellations, the same share, and the same time if both
@@ -65,7 +65,7 @@ public final class WorkloadKeys {
 
   /// Returns the recorded value of a key. Empty also if an early version recorded too little to
   /// know what was sent: a fully masked extra body, or a share of cancellations without their time.
-  public static Optional<String> told(Manifest run, String key) {
+  public static Optional<String> recorded(Manifest run, String key) {
     boolean leaves = key.equals(LEAVES);
     return kept(run, key).filter(value -> !leaves || value.equals("none") || value.contains(AFTER));
   }

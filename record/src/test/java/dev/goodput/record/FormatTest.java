@@ -23,7 +23,7 @@ class FormatTest {
   @TempDir private Path temp;
 
   /// Returns the entries as text, including each content event.
-  static String told(List<LogEntry> entries) {
+  static String reported(List<LogEntry> entries) {
     StringBuilder text = new StringBuilder();
     for (LogEntry entry : entries) {
       text.append(entry.toString().replace("\n", "\\n").replace("\0", "\\0")).append('\n');
@@ -68,7 +68,8 @@ class FormatTest {
   })
   void readsALogOfEachVersion(String name, String entries) throws IOException {
     RunDirectory run = run(stored(name));
-    assertThat(told(entries(run))).isEqualTo(new String(stored(entries), StandardCharsets.UTF_8));
+    assertThat(reported(entries(run)))
+        .isEqualTo(new String(stored(entries), StandardCharsets.UTF_8));
     assertThat(run.state()).isEqualTo(new LogState.Complete(4));
   }
 

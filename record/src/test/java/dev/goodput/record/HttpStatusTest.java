@@ -24,7 +24,7 @@ class HttpStatusTest {
         "529 | overloaded (529) | 529: overloaded",
         "599 | '' | 599"
       })
-  void namesTheStatusOnce(int status, String said, String words) {
-    assertThat(new Outcome.HttpError(status, said).words()).isEqualTo(words);
+  void namesTheStatusOnce(int status, String message, String words) {
+    assertThat(new Outcome.HttpError(status, message).words()).isEqualTo(words);
   }
 }

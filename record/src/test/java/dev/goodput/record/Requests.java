@@ -45,21 +45,21 @@ final class Requests {
 
   /// Returns a successful request to a model that passed through a gateway.
   static RequestRecord passed(long id, String model) {
-    RequestRecord asked = streaming(id, 125_000_000L * id, 20, 20_000_017);
-    Stamps stamps = asked.stamps();
+    RequestRecord requested = streaming(id, 125_000_000L * id, 20, 20_000_017);
+    Stamps stamps = requested.stamps();
     return new RequestRecord(
         id,
-        asked.level(),
-        asked.attempt(),
-        asked.last(),
-        asked.streamed(),
-        asked.start(),
-        asked.asked(),
+        requested.level(),
+        requested.attempt(),
+        requested.last(),
+        requested.streamed(),
+        requested.start(),
+        requested.requested(),
         stamps,
-        asked.chunks(),
-        asked.tokens(),
-        asked.reasoningChunks(),
-        asked.outcome(),
+        requested.chunks(),
+        requested.tokens(),
+        requested.reasoningChunks(),
+        requested.outcome(),
         new GatewayInfo(
             model,
             "acme",

@@ -16,7 +16,7 @@ final class Attempts {
   }
 
   /// Returns the upstream of the current attempt.
-  Upstream asked() {
+  Upstream current() {
     return all.get(at);
   }
 

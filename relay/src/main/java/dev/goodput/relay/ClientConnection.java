@@ -27,7 +27,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   private final RelayLoop loop;
   private final RelayOptions options;
   private final Router router;
-  private final ResponseWriter outlet;
+  private final ResponseWriter writer;
   private final HeadCollector heads;
   private final BodyFraming framing = BodyFraming.strict();
   private @Nullable Exchange exchange;
@@ -44,17 +44,17 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   private boolean refused;
   private boolean owes;
 
-  ClientConnection(RelayLoop loop, RelayOptions options, Router router, ResponseWriter outlet) {
+  ClientConnection(RelayLoop loop, RelayOptions options, Router router, ResponseWriter writer) {
     this.loop = loop;
     this.options = options;
     this.router = router;
-    this.outlet = outlet;
+    this.writer = writer;
     this.heads = new HeadCollector(options.mostHeadBytes());
     this.deadline = loop.now() + options.keepAliveNanos();
   }
 
-  ResponseWriter outlet() {
-    return outlet;
+  ResponseWriter writer() {
+    return writer;
   }
 
   @Override
@@ -212,7 +212,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
     waiting.writeBytes(in);
     if (waiting.readableBytes() > MOST_EARLY) {
-      outlet.reads(false);
+      writer.reads(false);
     }
   }
 
@@ -238,14 +238,14 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   void answered(boolean persists) {
     exchange = null;
     deadline = loop.now() + options.keepAliveNanos();
-    waited = outlet.pendingBytes();
+    waited = writer.pendingBytes();
     if (!persists || draining || requestOpen) {
       leave();
       loop.counts().over();
       return;
     }
     loop.counts().over();
-    outlet.reads(true);
+    writer.reads(true);
     if (early != null) {
       // Run later, so that responses that need no waiting do not recurse through the buffered
       // requests.
@@ -263,17 +263,17 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     owes();
     if (sends) {
       deadline = loop.now() + LINGER_NANOS;
-      outlet.reads(true);
-      outlet.finishOutput();
+      writer.reads(true);
+      writer.finishOutput();
     } else {
-      outlet.finish();
+      writer.finish();
     }
   }
 
   /// Counts this connection as undelivered until the client has taken everything; a drain waits for
   /// that.
   private void owes() {
-    if (!owes && outlet.pendingBytes() > 0) {
+    if (!owes && writer.pendingBytes() > 0) {
       owes = true;
       loop.counts().owes();
     }
@@ -286,7 +286,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     try {
-      if (outlet.open()) {
+      if (writer.open()) {
         received(waiting, loop.now());
       }
     } finally {
@@ -305,9 +305,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     loop.counts().over();
     deadline = stallDeadline();
     if (reset) {
-      outlet.reset();
+      writer.reset();
     } else {
-      outlet.finish();
+      writer.finish();
     }
   }
 
@@ -318,14 +318,14 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   boolean goesOn(RequestHead head) {
     boolean waits = !head.oneDotZero() && head.joined("expect").equals("100-continue");
     if (waits) {
-      outlet.send(LocalResponses.goOn());
+      writer.send(LocalResponses.goOn());
     }
     return waits;
   }
 
   /// Stops or resumes reading from the client.
   void reads(boolean on) {
-    outlet.reads(on);
+    writer.reads(on);
   }
 
   /// Rejects the client's request and closes the connection.
@@ -342,7 +342,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
       cut(true);
       return;
     }
-    outlet.send(LocalResponses.error(status, type, message, false));
+    writer.send(LocalResponses.error(status, type, message, false));
     leave();
     if (current != null) {
       loop.counts().over();
@@ -370,7 +370,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     Exchange current = exchange;
     if (current != null && current.deadlineNanos() <= now) {
       current.overdue(now);
-    } else if (requestOpen && !outlet.reading()) {
+    } else if (requestOpen && !writer.reading()) {
       // The gateway itself paused reading, so the client is not late.
       deadline = now + options.bodyIdleNanos();
     } else if (!refused && (heads.begun() || requestOpen)) {
@@ -378,7 +378,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     } else if (takes()) {
       deadline = now + options.bodyIdleNanos();
     } else {
-      outlet.close();
+      writer.close();
     }
   }
 
@@ -394,20 +394,20 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   /// Closes the connection at once. A stream that is closed from this side triggers no callback, so
   /// the end is handled here.
   void breakOff() {
-    outlet.breakOff(exchange != null);
+    writer.breakOff(exchange != null);
     gone();
   }
 
   /// Returns when the client counts as stalled if it reads nothing from now on.
   long stallDeadline() {
-    waited = outlet.pendingBytes();
+    waited = writer.pendingBytes();
     return loop.now() + options.bodyIdleNanos();
   }
 
   /// Whether the client has read anything since the last check.
   boolean takes() {
     long before = waited;
-    waited = outlet.pendingBytes();
+    waited = writer.pendingBytes();
     return waited < before;
   }
 
@@ -420,7 +420,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   void writable() {
     Exchange current = exchange;
     if (current != null) {
-      current.clientWritable(outlet.writable());
+      current.clientWritable(writer.writable());
     }
   }
 
@@ -429,7 +429,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (!(cause instanceof IOException) && !(cause instanceof DecoderException)) {
       LOG.error("a fault of ours on a client connection", cause);
     }
-    outlet.close();
+    writer.close();
   }
 
   @Override

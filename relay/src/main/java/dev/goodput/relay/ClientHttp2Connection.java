@@ -124,7 +124,7 @@ final class ClientHttp2Connection implements LinkListener {
     private final int stream;
     private final byte[] scratch;
     private @Nullable ClientConnection connection;
-    private @Nullable StreamResponseWriter outlet;
+    private @Nullable StreamResponseWriter writer;
     private boolean chunked;
 
     ClientStream(
@@ -167,7 +167,7 @@ final class ClientHttp2Connection implements LinkListener {
           new StreamResponseWriter(
               link, stream, "HEAD".contentEquals(method), scratch, this::closed);
       ClientConnection made = new ClientConnection(loop, options, router, out);
-      outlet = out;
+      writer = out;
       connection = made;
       made.opened();
       made.received(Unpooled.wrappedBuffer(head), loop.now());
@@ -182,7 +182,7 @@ final class ClientHttp2Connection implements LinkListener {
     public int data(ByteBuf payload, boolean last) {
       int length = payload.readableBytes();
       ClientConnection known = connection;
-      StreamResponseWriter out = outlet;
+      StreamResponseWriter out = writer;
       if (known == null || out == null) {
         return length;
       }

@@ -15,7 +15,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
   private final RequestBuffer hold;
   private final ResponseForwarder forwarder;
   private final ExchangeDeadlines limits = new ExchangeDeadlines();
-  private GuardedListener witness;
+  private GuardedListener listener;
   private @Nullable Attempts attempts;
   private Route.@Nullable ByBody awaited;
   private @Nullable UpstreamTransport upstream;
@@ -36,8 +36,8 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     this.loop = loop;
     this.head = head;
     this.hold = new RequestBuffer(head, loop.share(this::memoryEvicted));
-    this.witness = new GuardedListener(ExchangeListener.NONE, loop.counts());
-    this.forwarder = new ResponseForwarder(this, client.outlet(), loop, head);
+    this.listener = new GuardedListener(ExchangeListener.NONE, loop.counts());
+    this.forwarder = new ResponseForwarder(this, client.writer(), loop, head);
   }
 
   /// Follows the route. What is written to a pooled connection waits for [#flush].
@@ -52,11 +52,11 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
       case Route.Forward forward -> {
         attempts = new Attempts(forward);
         hold.keeps(attempts.several());
-        seenBy(forward.witness());
+        seenBy(forward.listener());
         tryNext();
       }
       case Route.Refuse refuse -> {
-        seenBy(refuse.witness());
+        seenBy(refuse.listener());
         refuse(refuse);
       }
       case Route.ByBody wait -> {
@@ -69,8 +69,8 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
 
   private void seenBy(ExchangeListener by) {
     awaited = null;
-    witness = new GuardedListener(by, loop.counts());
-    hold.show(witness);
+    listener = new GuardedListener(by, loop.counts());
+    hold.show(listener);
   }
 
   private void refuse(Route.Refuse refuse) {
@@ -78,22 +78,22 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     replyInstead(refuse, ending, loop.now());
   }
 
-  private void replyInstead(Route.Refuse told, ExchangeOutcome ending, long now) {
+  private void replyInstead(Route.Refuse refusal, ExchangeOutcome ending, long now) {
     over = true;
     hold.release();
-    client.outlet().send(LocalResponses.error(told, head.method().equals("HEAD")));
-    witness.ended(ending, now);
+    client.writer().send(LocalResponses.error(refusal, head.method().equals("HEAD")));
+    listener.ended(ending, now);
     client.answered(false);
   }
 
   private void tryNext() {
     Upstream next = currentUpstream();
-    witness.tell(to -> to.attempt(next, loop.now()));
+    listener.publish(to -> to.attempt(next, loop.now()));
     loop.connect(this, next);
   }
 
   Upstream currentUpstream() {
-    return Objects.requireNonNull(attempts, "no route yet").asked();
+    return Objects.requireNonNull(attempts, "no route yet").current();
   }
 
   /// Whether the client's connection can carry another request after this one.
@@ -101,8 +101,8 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     return client.persists(head);
   }
 
-  GuardedListener witness() {
-    return witness;
+  GuardedListener listener() {
+    return listener;
   }
 
   @Override
@@ -119,7 +119,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     }
     upstream = made;
     made.carry(this);
-    witness.tell(to -> to.connected(reused, now));
+    listener.publish(to -> to.connected(reused, now));
     writing =
         made.write(hold.begin(HeadRewriter.request(head, currentUpstream(), loop.mark(), goesOn)));
     if (!starting) {
@@ -166,7 +166,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     if (!over && !requestSent) {
       requestSent = true;
       long now = loop.now();
-      witness.tell(to -> to.sent(now));
+      listener.publish(to -> to.sent(now));
       long limit = forwarder.begun() ? 0 : currentUpstream().firstByteNanos();
       limits.answerBy(ExchangeDeadlines.after(now, limit));
     }
@@ -188,19 +188,19 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
   /// Ends an attempt that brought no response: starts another one if the route has one, otherwise
   /// sends an error to the client.
   private void unanswered(ExchangeOutcome.NoAnswer.Kind kind, String detail, long now) {
-    Route.Refuse told = UpstreamErrors.told(currentUpstream().name(), kind, detail);
-    ExchangeOutcome.NoAnswer ending = new ExchangeOutcome.NoAnswer(told.status(), kind, detail);
+    Route.Refuse refusal = UpstreamErrors.refusal(currentUpstream().name(), kind, detail);
+    ExchangeOutcome.NoAnswer ending = new ExchangeOutcome.NoAnswer(refusal.status(), kind, detail);
     boolean unsent = upstream == null;
     dropUpstream();
     if (unsent && attempts != null && attempts.afterNoConnection() && hold.kept()) {
       again(attempts, ending, now);
       return;
     }
-    replyInstead(told, ending, now);
+    replyInstead(refusal, ending, now);
   }
 
   private void again(Attempts those, ExchangeOutcome ending, long now) {
-    witness.tell(to -> to.attemptFailed(ending, now));
+    listener.publish(to -> to.attemptFailed(ending, now));
     those.next();
     requestSent = false;
     limits.met();
@@ -223,7 +223,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
 
   /// Takes decoded bytes of the request's body.
   void requestSeen(byte[] bytes, int from, int to) {
-    witness.tell(each -> each.requestBody(bytes, from, to));
+    listener.publish(each -> each.requestBody(bytes, from, to));
     hold.seen(to - from);
   }
 
@@ -283,7 +283,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     hold.complete(now);
     Route.ByBody wait = awaited;
     if (wait == null) {
-      witness.tell(to -> to.requested(now));
+      listener.publish(to -> to.requested(now));
     } else {
       start(wait.next().apply(hold.body()));
     }
@@ -300,14 +300,14 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
   void answer(ByteBuf bytes, long now) {
     if (tunnel) {
       forwarder.passed(now);
-      client.outlet().send(bytes);
+      client.writer().send(bytes);
     } else {
       forwarder.take(bytes, now);
     }
     if (forwarder.begun()) {
       limits.met();
     }
-    if (!client.outlet().writable()) {
+    if (!client.writer().writable()) {
       clientWritable(false);
     }
   }
@@ -355,7 +355,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
       from.abandon();
     }
     hold.release();
-    witness.ended(new ExchangeOutcome.Whole(byClose), now);
+    listener.ended(new ExchangeOutcome.Whole(byClose), now);
     client.answered(forwarder.persists());
   }
 
@@ -387,7 +387,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     over = true;
     dropUpstream();
     hold.release();
-    witness.ended(ending, now);
+    listener.ended(ending, now);
   }
 
   private void dropUpstream() {
@@ -440,7 +440,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     } else if (limits.takeOver(now)) {
       end(new ExchangeOutcome.ClientLeft(true), now);
       client.cut(true);
-      client.outlet().close();
+      client.writer().close();
     } else {
       end(new ExchangeOutcome.IdleTimeout(), now);
       client.cut(true);

@@ -35,7 +35,7 @@ final class ExchangeDeadlines {
     firstByte = NEVER;
   }
 
-  /// Sets the deadline for a client that reads no more.
+  /// Sets the deadline for a client that no longer reads.
   void takeBy(long deadline) {
     stall = deadline;
   }

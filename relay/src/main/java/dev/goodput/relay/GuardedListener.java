@@ -10,24 +10,24 @@ import org.slf4j.LoggerFactory;
 final class GuardedListener {
   private static final Logger LOG = LoggerFactory.getLogger(GuardedListener.class);
 
-  private final ExchangeListener witness;
+  private final ExchangeListener listener;
   private final RelayCounts counts;
   private final BodySink body;
   private boolean blind;
 
-  GuardedListener(ExchangeListener witness, RelayCounts counts) {
-    this.witness = witness;
+  GuardedListener(ExchangeListener listener, RelayCounts counts) {
+    this.listener = listener;
     this.counts = counts;
     this.body = this::answerBody;
   }
 
   /// Notifies the witness of an event.
-  void tell(Consumer<ExchangeListener> event) {
+  void publish(Consumer<ExchangeListener> event) {
     if (blind) {
       return;
     }
     try {
-      event.accept(witness);
+      event.accept(listener);
     } catch (RuntimeException | Error e) {
       blinded(e);
     }
@@ -38,7 +38,7 @@ final class GuardedListener {
       return 0;
     }
     try {
-      return witness.skim(bytes, to, nanos);
+      return listener.skim(bytes, to, nanos);
     } catch (RuntimeException | Error e) {
       blinded(e);
       return 0;
@@ -51,13 +51,13 @@ final class GuardedListener {
   }
 
   private void answerBody(byte[] bytes, int from, int to) {
-    tell(each -> each.answerBody().body(bytes, from, to));
+    publish(each -> each.answerBody().body(bytes, from, to));
   }
 
   void written(int bytes, long nanos) {
     if (!blind) {
       try {
-        witness.written(bytes, nanos);
+        listener.written(bytes, nanos);
       } catch (RuntimeException | Error e) {
         blinded(e);
       }
@@ -67,7 +67,7 @@ final class GuardedListener {
   /// Reports the end, even to a witness that has failed.
   void ended(ExchangeOutcome ending, long nanos) {
     try {
-      witness.ended(ending, nanos);
+      listener.ended(ending, nanos);
     } catch (RuntimeException | Error e) {
       blinded(e);
     }
@@ -78,7 +78,7 @@ final class GuardedListener {
       return;
     }
     blind = true;
-    witness.blinded();
+    listener.blinded();
     if (counts.add(RelayCounts.Event.UNWATCHED) == 1) {
       LOG.error("a fault of ours while an exchange was watched; its bytes go on", fault);
     }

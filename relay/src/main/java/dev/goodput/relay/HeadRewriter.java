@@ -2,7 +2,7 @@ package dev.goodput.relay;
 
 import dev.goodput.wire.Header;
 import dev.goodput.wire.client.BaseUrl;
-import dev.goodput.wire.client.SafeUrl;
+import dev.goodput.wire.client.MaskedUrl;
 import dev.goodput.wire.http.RequestHead;
 import dev.goodput.wire.http.ResponseHead;
 import java.io.ByteArrayOutputStream;
@@ -99,7 +99,7 @@ final class HeadRewriter {
 
   private static boolean isKey(String lowerCaseName) {
     return KEYS.contains(lowerCaseName)
-        || (SafeUrl.telling(lowerCaseName) && !lowerCaseName.equals("idempotency-key"));
+        || (MaskedUrl.looksSecret(lowerCaseName) && !lowerCaseName.equals("idempotency-key"));
   }
 
   /// Returns the target without the query parameters that carry a key, byte for byte otherwise.
@@ -129,8 +129,10 @@ final class HeadRewriter {
   }
 
   private static String host(RequestHead head, Upstream upstream) {
-    String asked = head.header("host");
-    return upstream.preserveHost() && asked != null ? asked : BaseUrl.authority(upstream.url());
+    String requested = head.header("host");
+    return upstream.preserveHost() && requested != null
+        ? requested
+        : BaseUrl.authority(upstream.url());
   }
 
   /// Returns the head of an interim response for a client, which never has a body.
@@ -187,7 +189,7 @@ final class HeadRewriter {
       write(out, "Connection: upgrade\r\n");
     } else if (!persists) {
       write(out, "Connection: close\r\n");
-    } else if (redirects.asked().oneDotZero()) {
+    } else if (redirects.requested().oneDotZero()) {
       write(out, "Connection: keep-alive\r\n");
     }
     write(out, "\r\n");

@@ -18,7 +18,7 @@ record LoopHeader(String id) {
 
   private static final int BYTES = 8;
 
-  /// A relay may stand both before and behind a router, so a few passes are legitimate.
+  /// A relay may be both in front of and behind a router, so a few passes are legitimate.
   private static final int MOST_PASSES = 4;
 
   /// The error message for the client of a looping request.

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /// upstream, the result names the gateway instead, as the client addressed it: the client may not
 /// be able to reach the upstream, and requests sent there directly are not measured.
 ///
-/// @param asked client's request
+/// @param requested client's request
 /// @param upstream server that responded
 /// @param secure whether the client's connection uses TLS
-record RedirectRewriter(RequestHead asked, Upstream upstream, boolean secure) {
+record RedirectRewriter(RequestHead requested, Upstream upstream, boolean secure) {
   private static final Set<String> NAMES = Set.of("location", "content-location", "refresh");
   private static final Pattern LINE = Pattern.compile("(?s)([^:]*:[ \t]*)(.*?)([ \t]*\r?\n)");
   private static final Pattern REFRESH =
@@ -65,7 +65,7 @@ record RedirectRewriter(RequestHead asked, Upstream upstream, boolean secure) {
     URI url = upstream.url();
     String upstreamScheme = url.getScheme().toLowerCase(Locale.ROOT);
     String found = scheme == null ? upstreamScheme : scheme.toLowerCase(Locale.ROOT);
-    if (upstream.preserveHost() && authority.equalsIgnoreCase(asked.header("host"))) {
+    if (upstream.preserveHost() && authority.equalsIgnoreCase(requested.header("host"))) {
       return found.equals(upstreamScheme);
     }
     Matcher parts = AUTHORITY.matcher(authority);
@@ -88,11 +88,11 @@ record RedirectRewriter(RequestHead asked, Upstream upstream, boolean secure) {
   /// Returns the gateway's own address, taken from the client's `Host`. Returns an empty string if
   /// the client sent none, which leaves only the path.
   private String here() {
-    String host = asked.header("host");
+    String host = requested.header("host");
     if (host == null || host.isEmpty()) {
       return "";
     }
-    String forwarded = asked.joined("x-forwarded-proto").split(",", -1)[0].strip();
+    String forwarded = requested.joined("x-forwarded-proto").split(",", -1)[0].strip();
     boolean named = forwarded.equals("http") || forwarded.equals("https");
     String scheme = named ? forwarded : secure ? "https" : "http";
     return scheme + "://" + host;

@@ -70,7 +70,7 @@ public final class RelayCounts {
 
   /// Returns how many exchanges are in progress, plus the finished responses that clients have not
   /// fully read and whose connections close afterwards.
-  public int underWay() {
+  public int unfinished() {
     int now = exchanges.get();
     return now + owed.get();
   }

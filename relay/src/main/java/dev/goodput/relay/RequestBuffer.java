@@ -50,11 +50,11 @@ final class RequestBuffer {
   }
 
   /// Passes the body so far to a new witness.
-  void show(GuardedListener witness) {
+  void show(GuardedListener listener) {
     routed = true;
-    unframed((bytes, from, to) -> witness.tell(each -> each.requestBody(bytes, from, to)));
+    unframed((bytes, from, to) -> listener.publish(each -> each.requestBody(bytes, from, to)));
     if (complete) {
-      witness.tell(to -> to.requested(completeAt));
+      listener.publish(to -> to.requested(completeAt));
     }
   }
 

@@ -14,9 +14,9 @@ final class ResponseForwarder {
   private static final int MOST_HEAD = 256 * 1024;
 
   private final Exchange exchange;
-  private final ResponseWriter outlet;
+  private final ResponseWriter writer;
   private final RelayLoop loop;
-  private final RequestHead asked;
+  private final RequestHead requested;
   private final BodyFraming framing = BodyFraming.lenient();
   private HeadCollector heads = new HeadCollector(MOST_HEAD);
   private boolean begun;
@@ -29,11 +29,12 @@ final class ResponseForwarder {
 
   private long lastRead;
 
-  ResponseForwarder(Exchange exchange, ResponseWriter outlet, RelayLoop loop, RequestHead asked) {
+  ResponseForwarder(
+      Exchange exchange, ResponseWriter writer, RelayLoop loop, RequestHead requested) {
     this.exchange = exchange;
-    this.outlet = outlet;
+    this.writer = writer;
     this.loop = loop;
-    this.asked = asked;
+    this.requested = requested;
   }
 
   /// Whether a final status was sent to the client.
@@ -97,7 +98,7 @@ final class ResponseForwarder {
         exchange.malformed(ResponseHead.problem(whole), now);
         return;
       }
-      if (head.status() == 101 && !asked.upgrades()) {
+      if (head.status() == 101 && !requested.upgrades()) {
         exchange.malformed("101 where no other protocol was requested", now);
         return;
       }
@@ -114,13 +115,13 @@ final class ResponseForwarder {
 
   /// Forwards a 100 or 103 response, unless the client speaks HTTP/1.0.
   private void interim(ResponseHead head) {
-    if (!asked.oneDotZero()) {
-      outlet.send(HeadRewriter.interim(head));
+    if (!requested.oneDotZero()) {
+      writer.send(HeadRewriter.interim(head));
     }
   }
 
   private void begin(ResponseHead head, ByteBuf in, long now) {
-    boolean toHead = asked.method().equals("HEAD");
+    boolean toHead = requested.method().equals("HEAD");
     framing.begin(head, toHead);
     if (framing.problem() != null) {
       // Two readers could disagree on where the body ends and take the rest for another response.
@@ -131,21 +132,21 @@ final class ResponseForwarder {
     boolean tunnel = head.status() == 101;
     keepsUpstream = head.keepAlive();
     loop.pool(exchange.currentUpstream()).heard(head);
-    unchunks = framing.inChunks() && asked.oneDotZero();
+    unchunks = framing.inChunks() && requested.oneDotZero();
     persists = exchange.persists() && !framing.toClose() && !unchunks;
     boolean tellsChunks = framing.inChunks() || (toHead && head.chunked());
-    boolean chunked = tellsChunks && !tunnel && !asked.oneDotZero();
+    boolean chunked = tellsChunks && !tunnel && !requested.oneDotZero();
     RedirectRewriter redirects =
-        new RedirectRewriter(asked, exchange.currentUpstream(), loop.secure());
+        new RedirectRewriter(requested, exchange.currentUpstream(), loop.secure());
     byte[] rewritten = HeadRewriter.answer(head, chunked, persists, redirects);
-    exchange.witness().tell(to -> to.responseHead(head, now));
+    exchange.listener().publish(to -> to.responseHead(head, now));
     if (tunnel) {
       exchange.becomesTunnel();
-      outlet.send(rewritten, in);
+      writer.send(rewritten, in);
       return;
     }
     if (framing.done()) {
-      outlet.send(rewritten);
+      writer.send(rewritten);
       ended(in.isReadable(), now);
       return;
     }
@@ -193,13 +194,13 @@ final class ResponseForwarder {
 
   /// Forwards only the payload of the chunks.
   private int unchunked(byte @Nullable [] head, ByteBuf in, long now) {
-    GuardedListener witness = exchange.witness();
+    GuardedListener listener = exchange.listener();
     byte[] scratch = loop.scratch();
     ByteBuf payload = Unpooled.buffer(in.readableBytes());
     int at = in.readerIndex();
     int length = piece(in, at);
     while (length > 0) {
-      witness.tell(to -> to.responseReadStarted(now));
+      listener.publish(to -> to.responseReadStarted(now));
       at +=
           framing.feed(
               scratch,
@@ -207,9 +208,9 @@ final class ResponseForwarder {
               length,
               (bytes, from, to) -> {
                 payload.writeBytes(bytes, from, to - from);
-                witness.body().body(bytes, from, to);
+                listener.body().body(bytes, from, to);
               });
-      witness.tell(to -> to.responseReadEnded(false));
+      listener.publish(to -> to.responseReadEnded(false));
       length = framing.done() || framing.problem() != null ? 0 : piece(in, at);
     }
     if (head != null || payload.isReadable()) {
@@ -239,12 +240,12 @@ final class ResponseForwarder {
 
   private void send(byte @Nullable [] head, ByteBuf own) {
     if (head == null) {
-      outlet.send(own);
+      writer.send(own);
     } else {
-      outlet.send(head, own);
+      writer.send(head, own);
     }
     if (own.isReadable()) {
-      exchange.witness().written(own.readableBytes(), loop.now());
+      exchange.listener().written(own.readableBytes(), loop.now());
     }
   }
 
@@ -253,16 +254,16 @@ final class ResponseForwarder {
   /// @param piece how many bytes are already in the scratch buffer
   /// @return how many bytes belong to the response; all of them if the framing is malformed
   private int look(ByteBuf in, int piece, long now) {
-    GuardedListener witness = exchange.witness();
+    GuardedListener listener = exchange.listener();
     byte[] scratch = loop.scratch();
     int at = in.readerIndex();
     int length = piece;
     while (length > 0) {
-      int taken = framing.betweenChunks() ? witness.skim(scratch, length, now) : 0;
+      int taken = framing.betweenChunks() ? listener.skim(scratch, length, now) : 0;
       if (taken < length) {
-        witness.tell(to -> to.responseReadStarted(now));
-        taken += framing.feed(scratch, taken, length, witness.body());
-        witness.tell(to -> to.responseReadEnded(framing.betweenChunks()));
+        listener.publish(to -> to.responseReadStarted(now));
+        taken += framing.feed(scratch, taken, length, listener.body());
+        listener.publish(to -> to.responseReadEnded(framing.betweenChunks()));
       }
       at += taken;
       length = framing.done() || framing.problem() != null ? 0 : piece(in, at);

@@ -11,16 +11,16 @@ public sealed interface Route {
   ///   usually one
   /// @param afterNoConnection whether to try the next one if no connection can be made
   /// @param after503 whether to try the next one after a 503
-  /// @param witness observer of the exchange
+  /// @param listener observer of the exchange
   record Forward(
       List<Upstream> attempts,
       boolean afterNoConnection,
       boolean after503,
-      ExchangeListener witness)
+      ExchangeListener listener)
       implements Route {
     /// Forwards to one upstream, with one attempt.
-    public Forward(Upstream upstream, ExchangeListener witness) {
-      this(List.of(upstream), false, false, witness);
+    public Forward(Upstream upstream, ExchangeListener listener) {
+      this(List.of(upstream), false, false, listener);
     }
 
     /// @throws IllegalArgumentException if there is no upstream
@@ -37,8 +37,8 @@ public sealed interface Route {
   /// @param status status sent to the client
   /// @param type machine-readable error type, for example `no_route`
   /// @param message sentence for people
-  /// @param witness observer of the exchange
-  record Refuse(int status, String type, String message, ExchangeListener witness)
+  /// @param listener observer of the exchange
+  record Refuse(int status, String type, String message, ExchangeListener listener)
       implements Route {}
 
   /// Decides by the request's body, once it is complete.

@@ -175,7 +175,7 @@ final class StreamResponseWriter implements ResponseWriter {
     finish();
   }
 
-  /// After a complete response, the reset only says that nothing more is read (RFC 9113 §8.1).
+  /// After a complete response, the reset only means that nothing more is read (RFC 9113 §8.1).
   @Override
   public void reset() {
     closing = true;

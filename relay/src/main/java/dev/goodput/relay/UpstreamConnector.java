@@ -71,8 +71,8 @@ final class UpstreamConnector implements ConnectionMaker<UpstreamConnection> {
     private final Destination server;
     private final RelayLoop loop;
     private final Dialer<UpstreamConnection> dialer;
-    private long askedAt;
-    private boolean asking;
+    private long requestNanos;
+    private boolean common;
     private final Set<Wait> waiting = new LinkedHashSet<>();
 
     /// @param dialer receives the addresses
@@ -94,17 +94,17 @@ final class UpstreamConnector implements ConnectionMaker<UpstreamConnection> {
         return;
       }
       next.run();
-      if (loop.now() - askedAt > FRESH_NANOS) {
+      if (loop.now() - requestNanos > FRESH_NANOS) {
         ask();
       }
     }
 
     /// One lookup runs at a time, however many callers wait.
     private void ask() {
-      if (asking) {
+      if (common) {
         return;
       }
-      asking = true;
+      common = true;
       Thread.startVirtualThread(() -> {
         List<InetSocketAddress> found = server.lookUp();
         try {
@@ -116,15 +116,15 @@ final class UpstreamConnector implements ConnectionMaker<UpstreamConnection> {
     }
 
     private void answered(List<InetSocketAddress> found) {
-      asking = false;
-      askedAt = loop.now();
+      common = false;
+      requestNanos = loop.now();
       // If the name server is unavailable for a while, the old addresses may still be good.
       if (!found.isEmpty()) {
         dialer.use(found);
       }
-      List<Wait> told = List.copyOf(waiting);
+      List<Wait> reported = List.copyOf(waiting);
       waiting.clear();
-      told.forEach(Wait::over);
+      reported.forEach(Wait::over);
     }
 
     /// A caller that still waits for the addresses.

@@ -32,8 +32,8 @@ final class UpstreamErrors {
   /// Returns the error response for the client.
   ///
   /// @param detail what is wrong with a response that is not valid HTTP
-  static Route.Refuse told(String upstream, ExchangeOutcome.NoAnswer.Kind kind, String detail) {
-    String words = say(upstream, kind, detail);
+  static Route.Refuse refusal(String upstream, ExchangeOutcome.NoAnswer.Kind kind, String detail) {
+    String words = print(upstream, kind, detail);
     return switch (kind) {
       case FIRST_BYTE_TIMEOUT ->
           new Route.Refuse(504, "upstream_timeout", words, ExchangeListener.NONE);
@@ -43,7 +43,7 @@ final class UpstreamErrors {
     };
   }
 
-  private static String say(String upstream, ExchangeOutcome.NoAnswer.Kind kind, String detail) {
+  private static String print(String upstream, ExchangeOutcome.NoAnswer.Kind kind, String detail) {
     return "upstream "
         + upstream
         + switch (kind) {

@@ -20,7 +20,7 @@ final class UpstreamPool {
   /// that.
   private @Nullable SharedConnections<Exchange, UpstreamConnection> links;
 
-  private long askedAt;
+  private long requestNanos;
   private boolean closed;
 
   /// @param keepAlive what all loops have observed about the upstream's idle timeout
@@ -42,7 +42,7 @@ final class UpstreamPool {
   /// Finds or makes a connection for an exchange, which receives the connection or the reason why
   /// there is none.
   void acquire(Exchange exchange) {
-    askedAt = loop.now();
+    requestNanos = loop.now();
     SharedConnections<Exchange, UpstreamConnection> two = links;
     if (two != null) {
       two.carry(exchange);
@@ -115,7 +115,7 @@ final class UpstreamPool {
   /// @return whether it was closed
   boolean retires(long now) {
     boolean busy = !idle.isEmpty() || (links != null && links.busy());
-    if (busy || now - askedAt < RETIRED_AFTER_NANOS) {
+    if (busy || now - requestNanos < RETIRED_AFTER_NANOS) {
       return false;
     }
     close();

@@ -79,10 +79,10 @@ final class UpstreamStream implements UpstreamTransport, StreamListener {
     if (all == null) {
       return;
     }
-    RequestHead asked = RequestHead.parse(all);
-    head = asked;
-    framing.begin(asked);
-    Http2Headers fields = HeadTranslator.fields(asked, scheme);
+    RequestHead requested = RequestHead.parse(all);
+    head = requested;
+    framing.begin(requested);
+    Http2Headers fields = HeadTranslator.fields(requested, scheme);
     Http2Link.Opened opened = link().open(fields, framing.done(), this);
     stream = opened.stream();
     written = opened.written();
@@ -178,11 +178,11 @@ final class UpstreamStream implements UpstreamTransport, StreamListener {
     if (status == 101) {
       switches();
     } else if (begun) {
-      tell(Unpooled.wrappedBuffer(ChunkEncoder.end(chunked ? fields : null)));
+      publish(Unpooled.wrappedBuffer(ChunkEncoder.end(chunked ? fields : null)));
       closes(last);
     } else if (status > 0) {
       begun = status / 100 != 1;
-      tell(
+      publish(
           Unpooled.wrappedBuffer(
               HeadTranslator.response(status, fields, lines(status, fields, last))));
       closes(last);
@@ -199,19 +199,19 @@ final class UpstreamStream implements UpstreamTransport, StreamListener {
 
   /// Returns the HTTP/1.1 header line that frames the body.
   private String lines(int status, Http2Headers fields, boolean last) {
-    RequestHead asked = head;
-    if (asked == null) {
+    RequestHead requested = head;
+    if (requested == null) {
       return "";
     }
     boolean none = status / 100 == 1 || status == 204 || status == 304;
-    boolean bodiless = none || asked.method().equals("HEAD");
+    boolean bodiless = none || requested.method().equals("HEAD");
     if (bodiless || fields.contains("content-length")) {
       return "";
     }
     if (last) {
       return "content-length: 0\r\n";
     }
-    toClose = asked.oneDotZero();
+    toClose = requested.oneDotZero();
     chunked = !toClose;
     return chunked ? "transfer-encoding: chunked\r\n" : "";
   }
@@ -220,14 +220,14 @@ final class UpstreamStream implements UpstreamTransport, StreamListener {
   public int data(ByteBuf payload, boolean last) {
     whole |= last;
     int length = payload.readableBytes();
-    tell(chunked ? ChunkEncoder.of(payload, last) : payload.retainedDuplicate());
+    publish(chunked ? ChunkEncoder.of(payload, last) : payload.retainedDuplicate());
     closes(last);
     boolean waits = paused && !last;
     owed += waits ? length : 0;
     return waits ? 0 : length;
   }
 
-  private void tell(ByteBuf bytes) {
+  private void publish(ByteBuf bytes) {
     try {
       Exchange current = exchange;
       if (current != null && bytes.isReadable()) {

@@ -23,24 +23,24 @@ final class ClientPatienceTest {
       (_, _) -> new Route.Refuse(404, "none", "no route", ExchangeListener.NONE);
 
   private final AtomicLong clock = new AtomicLong();
-  private final StillOutlet outlet = new StillOutlet();
+  private final StillOutlet writer = new StillOutlet();
 
   @Test
   void whoTakesItsAnswerSlowlyGetsAllOfIt() throws Exception {
     StillOutlet.onLoop(
         NOWHERE,
-        outlet,
+        writer,
         clock,
         connection -> {
-          outlet.pending = 3_000;
+          writer.pending = 3_000;
           connection.received(Unpooled.wrappedBuffer(Bytes.of(RelayRig.POST)), clock.get());
           for (long left : List.of(2_000, 1_000)) {
-            outlet.pending = left;
+            writer.pending = left;
             passes(connection);
-            assertThat(outlet.closed).isFalse();
+            assertThat(writer.closed).isFalse();
           }
           passes(connection);
-          assertThat(outlet.closed).isTrue();
+          assertThat(writer.closed).isTrue();
         });
   }
 
@@ -48,12 +48,12 @@ final class ClientPatienceTest {
   void whoAsksNothingMoreIsNotWaitedForTwice() throws Exception {
     StillOutlet.onLoop(
         NOWHERE,
-        outlet,
+        writer,
         clock,
         connection -> {
           connection.received(Unpooled.wrappedBuffer(Bytes.of(RelayRig.POST)), clock.get());
           passes(connection);
-          assertThat(outlet.closed).isTrue();
+          assertThat(writer.closed).isTrue();
         });
   }
 
@@ -62,7 +62,7 @@ final class ClientPatienceTest {
   void whoSendsLineEndsAloneIsAsIdleAsBefore() throws Exception {
     StillOutlet.onLoop(
         NOWHERE,
-        outlet,
+        writer,
         clock,
         connection -> {
           long until = connection.deadlineNanos();
@@ -76,18 +76,20 @@ final class ClientPatienceTest {
   void whoDrainsWaitsForWhatAClientIsStillToTake() throws Exception {
     StillOutlet.onLoop(
         NOWHERE,
-        outlet,
+        writer,
         clock,
         connection -> {
-          outlet.pending = 3_000;
+          writer.pending = 3_000;
           connection.received(Unpooled.wrappedBuffer(Bytes.of(RelayRig.POST)), clock.get());
-          assertThat(outlet.counts.exchanges()).isZero();
-          assertThat(outlet.counts.underWay()).as("its answer closes the connection").isEqualTo(1);
+          assertThat(writer.counts.exchanges()).isZero();
+          assertThat(writer.counts.unfinished())
+              .as("its answer closes the connection")
+              .isEqualTo(1);
           connection.drain();
-          assertThat(outlet.finished).isTrue();
-          assertThat(outlet.closed).isFalse();
+          assertThat(writer.finished).isTrue();
+          assertThat(writer.closed).isFalse();
           connection.gone();
-          assertThat(outlet.counts.underWay()).isZero();
+          assertThat(writer.counts.unfinished()).isZero();
         });
   }
 
@@ -95,32 +97,32 @@ final class ClientPatienceTest {
   void aConnectionThatWaitsForItsNextRequestIsFinishedAndNotCutOff() throws Exception {
     StillOutlet.onLoop(
         NOWHERE,
-        outlet,
+        writer,
         clock,
         connection -> {
-          outlet.pending = 3_000;
+          writer.pending = 3_000;
           connection.drain();
-          assertThat(outlet.counts.underWay()).isEqualTo(1);
-          assertThat(outlet.finished).isTrue();
-          assertThat(outlet.closed).isFalse();
+          assertThat(writer.counts.unfinished()).isEqualTo(1);
+          assertThat(writer.finished).isTrue();
+          assertThat(writer.closed).isFalse();
         });
   }
 
   /// A drain waits for a refused client, too.
   @Test
   void whoIsRefusedIsStillToTakeThat() throws Exception {
-    outlet.onSend = () -> assertThat(outlet.counts.underWay()).isEqualTo(1);
+    writer.onSend = () -> assertThat(writer.counts.unfinished()).isEqualTo(1);
     Router byBody =
         (_, _) -> new Route.ByBody(9, _ -> RequestBuffer.NO_ROOM, _ -> RequestBuffer.NO_ROOM);
     StillOutlet.onLoop(
         byBody,
-        outlet,
+        writer,
         clock,
         connection -> {
-          outlet.pending = 3_000;
+          writer.pending = 3_000;
           connection.received(Unpooled.wrappedBuffer(Bytes.of(CHUNKED + "zz\r\n")), clock.get());
-          assertThat(outlet.told()).startsWith("HTTP/1.1 400 ");
-          assertThat(outlet.counts.underWay()).isEqualTo(1);
+          assertThat(writer.reported()).startsWith("HTTP/1.1 400 ");
+          assertThat(writer.counts.unfinished()).isEqualTo(1);
         });
   }
 
@@ -132,26 +134,26 @@ final class ClientPatienceTest {
       Router router = (_, _) -> new Route.Forward(upstream, ExchangeListener.NONE);
       CompletableFuture<ClientConnection> made = new CompletableFuture<>();
       CountDownLatch begun = new CountDownLatch(1);
-      outlet.onSend = begun::countDown;
-      StillOutlet.onLoop(loops, router, outlet, clock, made::complete);
+      writer.onSend = begun::countDown;
+      StillOutlet.onLoop(loops, router, writer, clock, made::complete);
       ClientConnection connection = made.get();
       on(loops, () -> connection.received(Unpooled.wrappedBuffer(Bytes.of(CHUNKED)), 0));
       assertThat(RawServer.await(begun)).isTrue();
       on(
           loops,
           () -> {
-            outlet.reading = false;
-            outlet.pending = 3_000;
+            writer.reading = false;
+            writer.pending = 3_000;
             connection.received(Unpooled.wrappedBuffer(Bytes.of("zz\r\n")), clock.get());
-            assertThat(outlet.counts.underWay()).isEqualTo(1);
+            assertThat(writer.counts.unfinished()).isEqualTo(1);
             passes(connection);
           });
-      assertThat(outlet.closed).isTrue();
+      assertThat(writer.closed).isTrue();
     }
   }
 
   private static void answers(RawServer.Line line) throws IOException, InterruptedException {
-    line.say("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab");
+    line.print("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab");
     line.silence();
   }
 

@@ -20,13 +20,13 @@ final class FrameClient implements AutoCloseable {
   static final int END_HEADERS = 4;
   private static final int RST_STREAM = 3;
   private static final int TAKES_AT_ONCE = 4096;
-  private static final int PATIENCE_MILLIS = 30_000;
+  private static final int TIMEOUT_MILLIS = 30_000;
 
   private final Socket socket = new Socket();
 
   FrameClient(int port) throws IOException {
     socket.setReceiveBufferSize(TAKES_AT_ONCE);
-    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.setSoTimeout(TIMEOUT_MILLIS);
     socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     send(Bytes.of("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"));
     send(SETTINGS, 0, 0, new byte[0]);

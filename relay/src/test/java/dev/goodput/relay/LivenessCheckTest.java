@@ -24,34 +24,34 @@ import org.junit.jupiter.api.Test;
 final class LivenessCheckTest {
   private static final long SECOND = 1_000_000_000;
 
-  private final LivenessCheck pulse = new LivenessCheck();
+  private final LivenessCheck health = new LivenessCheck();
   private final AtomicLong clock = new AtomicLong();
 
   @Test
   void nobodyIsPingedWhoAnswersOrIsAskedNothing() {
-    assertThat(pulse.at(9 * SECOND, 0)).isEqualTo(Finding.WELL);
-    pulse.asked(10 * SECOND);
-    assertThat(pulse.at(20 * SECOND, 11 * SECOND)).isEqualTo(Finding.WELL);
-    assertThat(pulse.at(30 * SECOND, 11 * SECOND)).isEqualTo(Finding.WELL);
+    assertThat(health.at(9 * SECOND, 0)).isEqualTo(Finding.WELL);
+    health.requested(10 * SECOND);
+    assertThat(health.at(20 * SECOND, 11 * SECOND)).isEqualTo(Finding.WELL);
+    assertThat(health.at(30 * SECOND, 11 * SECOND)).isEqualTo(Finding.WELL);
   }
 
   @Test
   void oneIsPingedOnceAndThenTakenForGone() {
-    pulse.asked(10 * SECOND);
-    pulse.asked(20 * SECOND);
-    assertThat(pulse.at(10 * SECOND, 9 * SECOND)).isEqualTo(Finding.WELL);
-    assertThat(pulse.at(12 * SECOND, 9 * SECOND)).isEqualTo(Finding.QUIET);
-    assertThat(pulse.at(13 * SECOND, 9 * SECOND)).isEqualTo(Finding.WELL);
-    assertThat(pulse.at(16 * SECOND, 9 * SECOND)).isEqualTo(Finding.GONE);
+    health.requested(10 * SECOND);
+    health.requested(20 * SECOND);
+    assertThat(health.at(10 * SECOND, 9 * SECOND)).isEqualTo(Finding.WELL);
+    assertThat(health.at(12 * SECOND, 9 * SECOND)).isEqualTo(Finding.QUIET);
+    assertThat(health.at(13 * SECOND, 9 * SECOND)).isEqualTo(Finding.WELL);
+    assertThat(health.at(16 * SECOND, 9 * SECOND)).isEqualTo(Finding.GONE);
   }
 
   @Test
   void oneThatAnswersIsThereAndMayBeAskedAgain() {
-    pulse.asked(10 * SECOND);
-    assertThat(pulse.at(12 * SECOND, 9 * SECOND)).isEqualTo(Finding.QUIET);
-    assertThat(pulse.at(40 * SECOND, 13 * SECOND)).isEqualTo(Finding.WELL);
-    pulse.asked(50 * SECOND);
-    assertThat(pulse.at(52 * SECOND, 13 * SECOND)).isEqualTo(Finding.QUIET);
+    health.requested(10 * SECOND);
+    assertThat(health.at(12 * SECOND, 9 * SECOND)).isEqualTo(Finding.QUIET);
+    assertThat(health.at(40 * SECOND, 13 * SECOND)).isEqualTo(Finding.WELL);
+    health.requested(50 * SECOND);
+    assertThat(health.at(52 * SECOND, 13 * SECOND)).isEqualTo(Finding.QUIET);
   }
 
   @Test
@@ -68,7 +68,7 @@ final class LivenessCheckTest {
               RequestMemoryBudget.ofHeap(),
               LoopHeader.fresh());
       StillOutlet first = ask(loop, upstream);
-      waitFor(() -> first.told().endsWith("0\r\n\r\n"));
+      waitFor(() -> first.reported().endsWith("0\r\n\r\n"));
       server.deafen();
       clock.set(SECOND);
       ask(loop, upstream);
@@ -78,7 +78,7 @@ final class LivenessCheckTest {
       look(loop, upstream, 8 * SECOND);
 
       StillOutlet third = ask(loop, upstream);
-      waitFor(() -> third.told().endsWith("0\r\n\r\n"));
+      waitFor(() -> third.reported().endsWith("0\r\n\r\n"));
       assertThat(server.accepted()).isEqualTo(2);
     }
   }
@@ -106,7 +106,7 @@ final class LivenessCheckTest {
               RequestMemoryBudget.ofHeap(),
               LoopHeader.fresh());
       StillOutlet first = ask(loop, upstream);
-      waitFor(() -> first.told().contains("200"));
+      waitFor(() -> first.reported().contains("200"));
       server.deafen();
       clock.set(SECOND);
       ask(loop, upstream);
@@ -114,7 +114,7 @@ final class LivenessCheckTest {
       look(loop, upstream, 3 * SECOND);
       look(loop, upstream, 8 * SECOND);
       held.countDown();
-      waitFor(() -> first.told().endsWith("0\r\n\r\n"));
+      waitFor(() -> first.reported().endsWith("0\r\n\r\n"));
       look(loop, upstream, 9 * SECOND);
 
       ask(loop, upstream);
@@ -124,14 +124,14 @@ final class LivenessCheckTest {
   }
 
   private StillOutlet ask(RelayLoop loop, Upstream upstream) throws Exception {
-    StillOutlet outlet = new StillOutlet();
+    StillOutlet writer = new StillOutlet();
     Router router = (_, _) -> new Route.Forward(upstream, ExchangeListener.NONE);
     on(
         loop,
         () ->
-            new ClientConnection(loop, RelayOptions.plain("127.0.0.1", 0), router, outlet)
+            new ClientConnection(loop, RelayOptions.plain("127.0.0.1", 0), router, writer)
                 .received(Unpooled.wrappedBuffer(Bytes.of(RelayRig.POST)), clock.get()));
-    return outlet;
+    return writer;
   }
 
   private void look(RelayLoop loop, Upstream upstream, long at) throws Exception {

@@ -23,7 +23,7 @@ final class LoopHeaderTest {
   }
 
   @Test
-  void knowsWhatItPassedOnFourTimesWhoeverElseDid() {
+  void knowsWhatItForwardedFourTimesAmongOtherProxies() {
     LoopHeader other = LoopHeader.fresh();
     RequestHead head = head("");
     for (int round = 0; round < 4; round++) {

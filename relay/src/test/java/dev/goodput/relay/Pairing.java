@@ -165,7 +165,7 @@ enum Pairing {
   private record LineOfOne(RawServer.Line line) implements Line {
     @Override
     public void head() throws IOException {
-      line.say(
+      line.print(
           "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
               + "Transfer-Encoding: chunked\r\n\r\n");
     }
@@ -180,12 +180,12 @@ enum Pairing {
         framed.writeBytes(Bytes.of("\r\n"));
         at = end;
       }
-      inParts(framed.toByteArray(), random, line::say);
+      inParts(framed.toByteArray(), random, line::print);
     }
 
     @Override
     public void end(@Nullable String trailer) throws IOException {
-      line.say(trailer == null ? "0\r\n\r\n" : "0\r\nx-sum: " + trailer + "\r\n\r\n");
+      line.print(trailer == null ? "0\r\n\r\n" : "0\r\nx-sum: " + trailer + "\r\n\r\n");
     }
 
     @Override
@@ -248,13 +248,13 @@ enum Pairing {
 
   /// A direct writer of bytes.
   private interface Says {
-    void say(byte[] bytes) throws IOException;
+    void print(byte[] bytes) throws IOException;
   }
 
   private static void inParts(byte[] all, Random random, Says line) throws IOException {
     for (int at = 0; at < all.length; ) {
       int end = Math.min(all.length, at + 1 + random.nextInt(random.nextBoolean() ? 12 : 1200));
-      line.say(Arrays.copyOfRange(all, at, end));
+      line.print(Arrays.copyOfRange(all, at, end));
       at = end;
     }
   }

@@ -20,8 +20,8 @@ final class RedirectRewriterTest {
   private static RedirectRewriter by(String url, boolean keepHost, boolean secure, String headers) {
     Upstream upstream =
         new Upstream("a", URI.create(url), Tls.SYSTEM, keepHost, List.of(), 1, 0, 0);
-    RequestHead asked = RequestHead.parse(Bytes.of("GET /x HTTP/1.0\r\n" + headers + "\r\n"));
-    return new RedirectRewriter(asked, upstream, secure);
+    RequestHead requested = RequestHead.parse(Bytes.of("GET /x HTTP/1.0\r\n" + headers + "\r\n"));
+    return new RedirectRewriter(requested, upstream, secure);
   }
 
   private static String sent(RedirectRewriter redirects, String found) {
@@ -82,14 +82,14 @@ final class RedirectRewriterTest {
     RawServer.Script script =
         (line, request, _) -> {
           String host = request.lines().filter(each -> each.startsWith("Host: ")).findFirst().get();
-          line.say(
+          line.print(
               "HTTP/1.1 307 Temporary Redirect\r\nlocation: http://"
                   + host.substring("Host: ".length())
                   + "/v1/x\r\nContent-Length: 0\r\n\r\n");
         };
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readUntil("\r\n\r\n")).contains("location: http://gateway/v1/x\r\n");
     }
   }

@@ -29,7 +29,7 @@ final class RelayAttemptsTest {
     try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "ok"));
         RelayRig rig = new RelayRig("http://127.0.0.1:" + RawServer.deadPort(), server.url());
         RawSocket client =
-            rig.asking("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 4\r\n\r\nab")) {
+            rig.common("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 4\r\n\r\nab")) {
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
       while (server.accepted() == 0 && System.nanoTime() < end) {
         Thread.onSpinWait();
@@ -42,10 +42,10 @@ final class RelayAttemptsTest {
 
   @Test
   void haveTheWholeTimeForTheSecondUpstream() throws Exception {
-    StillOutlet outlet = new StillOutlet();
+    StillOutlet writer = new StillOutlet();
     AtomicReference<ClientConnection> connection = new AtomicReference<>();
     CompletableFuture<Long> deadline = new CompletableFuture<>();
-    ExchangeListener witness =
+    ExchangeListener listener =
         new ExchangeListener() {
           @Override
           public void attempt(Upstream upstream, long nanos) {
@@ -57,11 +57,11 @@ final class RelayAttemptsTest {
     try (EventLoops loops = EventLoops.start(1);
         RawServer server = RawServer.start((line, _, _) -> line.json(503, "{}"))) {
       List<Upstream> both = List.of(hasty("first", server.url()), hasty("second", server.url()));
-      Router router = (_, _) -> new Route.Forward(both, true, true, witness);
+      Router router = (_, _) -> new Route.Forward(both, true, true, listener);
       StillOutlet.onLoop(
           loops,
           router,
-          outlet,
+          writer,
           new AtomicLong(),
           made -> {
             connection.set(made);

@@ -17,7 +17,7 @@ final class RelayByBodyTest {
   private static final int MOST = 16 << 20;
   private static final String CHUNK = "40\r\n" + "x".repeat(64) + "\r\n";
 
-  private final StillOutlet outlet = new StillOutlet();
+  private final StillOutlet writer = new StillOutlet();
   private final AtomicReference<String> shown = new AtomicReference<>("");
 
   /// Shows the body and forwards nothing.
@@ -32,7 +32,7 @@ final class RelayByBodyTest {
               _ -> RequestBuffer.NO_ROOM);
 
   private void with(Consumer<ClientConnection> test) throws Exception {
-    StillOutlet.onLoop(router, outlet, new AtomicLong(), test);
+    StillOutlet.onLoop(router, writer, new AtomicLong(), test);
   }
 
   private static void takes(ClientConnection connection, String text) {
@@ -50,8 +50,8 @@ final class RelayByBodyTest {
       takes(connection, "c\r\n1\r\nd\r\n0\r\nX-Sum: 1\r\n\r\n");
     });
     assertThat(shown).hasValue("abcd");
-    assertThat(outlet.told()).startsWith("HTTP/1.1 404 ");
-    assertThat(outlet.held.now()).isZero();
+    assertThat(writer.reported()).startsWith("HTTP/1.1 404 ");
+    assertThat(writer.held.now()).isZero();
   }
 
   /// Small chunks reach the limit by their framing, long before their payload does.
@@ -63,24 +63,24 @@ final class RelayByBodyTest {
       for (int sent = 0; sent <= MOST; sent += some.length()) {
         takes(connection, some);
       }
-      assertThat(outlet.told()).startsWith("HTTP/1.1 404 ");
+      assertThat(writer.reported()).startsWith("HTTP/1.1 404 ");
     });
     assertThat(shown.get()).matches("x{12000000,}");
-    assertThat(outlet.held.now()).isZero();
+    assertThat(writer.held.now()).isZero();
   }
 
   @Test
   void areRefusedWhereAllThatWaitIsTooMuch() throws Exception {
-    outlet.held = new RequestMemoryBudget(1_000);
+    writer.held = new RequestMemoryBudget(1_000);
     with(connection -> {
       takes(connection, post("Content-Length: 2000") + "x".repeat(900));
-      assertThat(outlet.told()).isEmpty();
+      assertThat(writer.reported()).isEmpty();
       takes(connection, "x".repeat(900));
     });
-    assertThat(outlet.told())
+    assertThat(writer.reported())
         .startsWith("HTTP/1.1 503 ")
         .contains("Retry-After: 1\r\n", "\"too_many_requests\"");
-    assertThat(outlet.held.now()).isZero();
+    assertThat(writer.held.now()).isZero();
   }
 
   /// Otherwise a client that waits for `100 Continue` and a relay that waits for the body would
@@ -96,7 +96,7 @@ final class RelayByBodyTest {
                   _ -> new Route.Forward(upstream, ExchangeListener.NONE),
                   _ -> RequestBuffer.NO_ROOM);
       try (RelayRig rig = new RelayRig(ours);
-          RawSocket client = rig.asking(post("Expect: 100-Continue\r\nContent-Length: 2"))) {
+          RawSocket client = rig.common(post("Expect: 100-Continue\r\nContent-Length: 2"))) {
         assertThat(client.readUntil("\r\n\r\n")).isEqualTo("HTTP/1.1 100 Continue\r\n\r\n");
         client.send("{}");
         assertThat(client.readUntil("\r\n\r\nok")).startsWith("HTTP/1.1 200 ");
@@ -111,6 +111,6 @@ final class RelayByBodyTest {
         takes(
             connection,
             "POST / HTTP/1.0\r\nHost: g\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n"));
-    assertThat(outlet.told()).isEmpty();
+    assertThat(writer.reported()).isEmpty();
   }
 }

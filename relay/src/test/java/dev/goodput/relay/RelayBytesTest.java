@@ -48,10 +48,10 @@ final class RelayBytesTest {
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(options, transport, server.url());
         RawSocket client =
-            rig.asking(RelayRig.POST.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"))) {
+            rig.common(RelayRig.POST.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"))) {
       String plain = new String(framed, StandardCharsets.UTF_8);
-      String told = plain.replaceFirst("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
-      assertThat(client.readAll()).as("seed %d, cut by %d", SEED, seed).isEqualTo(told);
+      String reported = plain.replaceFirst("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
+      assertThat(client.readAll()).as("seed %d, cut by %d", SEED, seed).isEqualTo(reported);
       assertThat(rig.over().answer.toByteArray()).as("seed %d", SEED).isEqualTo(body);
     }
   }
@@ -61,7 +61,7 @@ final class RelayBytesTest {
     int most = 1 + random.nextInt(400);
     for (int at = 0; at < bytes.length; ) {
       int end = Math.min(bytes.length, at + 1 + random.nextInt(most));
-      line.say(Arrays.copyOfRange(bytes, at, end));
+      line.print(Arrays.copyOfRange(bytes, at, end));
       at = end;
     }
   }

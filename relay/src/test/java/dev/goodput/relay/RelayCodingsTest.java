@@ -36,10 +36,10 @@ final class RelayCodingsTest {
           not modified      | 1.1 304 Same~Transfer-Encoding: gzip, chunked~X: a~~ | 304 Same~X: a~~
           an interim one    | 1.1 103 Hints~Transfer-Encoding: chunked~X: a~~HTTP/1.1 204 None~Y: b~~ | 103 Hints~X: a~~HTTP/1.1 204 None~Y: b~~
           """)
-  void areHandedOnAsOneFraming(String name, String said, String heard) throws Exception {
-    try (RawServer server = RawServer.start((line, _, _) -> line.say(lines("HTTP/" + said)));
+  void areHandedOnAsOneFraming(String name, String message, String heard) throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.print(lines("HTTP/" + message)));
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(GET)) {
+        RawSocket client = rig.common(GET)) {
       String expected = lines("HTTP/1.1 " + heard);
       String end = expected.substring(expected.length() - 6);
       assertThat(client.readUntil(end)).as(name).isEqualTo(expected);
@@ -62,9 +62,9 @@ final class RelayCodingsTest {
       })
   void areA502ThatNamesThemWhereTheyCannotBeRead(String codings) throws Exception {
     String answer = lines("HTTP/1.1 200 OK~Transfer-Encoding: " + codings + "~~2~ok~0~~");
-    try (RawServer server = RawServer.start((line, _, _) -> line.say(answer));
+    try (RawServer server = RawServer.start((line, _, _) -> line.print(answer));
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readAll())
           .startsWith("HTTP/1.1 502 ")
           .contains("upstream u0 sent an invalid HTTP response: transfer-encoding ");
@@ -75,12 +75,12 @@ final class RelayCodingsTest {
   /// The body is not chunked as its head states, and the connection stays open.
   @ParameterizedTest
   @ValueSource(strings = {"POST / HTTP/1.1", "POST / HTTP/1.0"})
-  void breakTheAnswerOffWhereItsBodyIsNotCodedSo(String asked) throws Exception {
+  void breakTheAnswerOffWhereItsBodyIsNotCodedSo(String requested) throws Exception {
     RawServer.Script script =
-        (line, _, _) -> line.say(lines("HTTP/1.1 200 OK~Transfer-Encoding: chunked~~{\"a\":1}"));
+        (line, _, _) -> line.print(lines("HTTP/1.1 200 OK~Transfer-Encoding: chunked~~{\"a\":1}"));
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(asked + "\r\nHost: g\r\nContent-Length: 0\r\n\r\n")) {
+        RawSocket client = rig.common(requested + "\r\nHost: g\r\nContent-Length: 0\r\n\r\n")) {
       String _ = client.readAll();
       assertThat(client.wasReset()).isTrue();
       assertThat(rig.over().story).contains("Cut[reset=true, detail=");
@@ -91,10 +91,10 @@ final class RelayCodingsTest {
   @ValueSource(strings = {"2~ok~0~~", "1~o~1;a=b~k~0~X-Sum: 1~~"})
   void areTakenOffForAClientOfTheOldVersion(String body) throws Exception {
     String answer = lines("HTTP/1.1 200 OK~Transfer-Encoding: chunked~Content-Type: a/b~~" + body);
-    try (RawServer server = RawServer.start((line, _, _) -> line.say(answer));
+    try (RawServer server = RawServer.start((line, _, _) -> line.print(answer));
         RelayRig rig = new RelayRig(server.url());
         RawSocket client =
-            rig.asking("GET / HTTP/1.0\r\nHost: g\r\nConnection: keep-alive\r\n\r\n")) {
+            rig.common("GET / HTTP/1.0\r\nHost: g\r\nConnection: keep-alive\r\n\r\n")) {
       assertThat(client.readAll())
           .isEqualTo(lines("HTTP/1.1 200 OK~Content-Type: a/b~Connection: close~~ok"));
       RelayRig.Seen seen = rig.over();

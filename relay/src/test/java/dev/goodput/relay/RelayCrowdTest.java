@@ -43,13 +43,13 @@ final class RelayCrowdTest {
 
   @Test
   void streamsOfClientsThatDoNotReadHoldUpNobodyElse() throws Exception {
-    CountDownLatch asked = new CountDownLatch(STALLED);
+    CountDownLatch requested = new CountDownLatch(STALLED);
     HttpHandler handler =
         (request, response) -> {
           boolean most = request.path().startsWith("/long");
           response.send(200, List.of(), new byte[most ? LONG_ANSWER : 2]);
           if (most) {
-            asked.countDown();
+            requested.countDown();
           }
         };
     try (EventLoops loops = EventLoops.start(1);
@@ -60,7 +60,7 @@ final class RelayCrowdTest {
       for (int i = 0; i < STALLED; i++) {
         stalled.ask("/long", Bytes.of("{}"));
       }
-      assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(requested.await(20, TimeUnit.SECONDS)).isTrue();
       awaitStandstill();
       other.ask("/short", Bytes.of("{}"));
 
@@ -95,13 +95,13 @@ final class RelayCrowdTest {
   void losesNoneOfThousandsOfIdleClients() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "ok"));
         RelayRig rig = new RelayRig(server.url());
-        Crowd crowd = Crowd.of(size(), rig.relay().port())) {
-      crowd.ask();
-      assertThat(rig.relay().counts().open()).isEqualTo(crowd.clients.size());
-      crowd.ask();
+        ManyClients many = ManyClients.of(size(), rig.relay().port())) {
+      many.ask();
+      assertThat(rig.relay().counts().open()).isEqualTo(many.clients.size());
+      many.ask();
 
       assertThat(rig.relay().counts().of(RelayCounts.Event.ACCEPTED))
-          .isEqualTo(crowd.clients.size());
+          .isEqualTo(many.clients.size());
       assertThat(rig.relay().counts().of(RelayCounts.Event.TURNED_AWAY)).isZero();
     }
   }
@@ -115,14 +115,14 @@ final class RelayCrowdTest {
     return CROWD / 10;
   }
 
-  private record Crowd(List<SocketChannel> clients) implements Closeable {
-    static Crowd of(int size, int port) throws IOException {
+  private record ManyClients(List<SocketChannel> clients) implements Closeable {
+    static ManyClients of(int size, int port) throws IOException {
       List<SocketChannel> clients = new ArrayList<>();
       for (int i = 0; i < size; i++) {
         clients.add(
             SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
       }
-      return new Crowd(clients);
+      return new ManyClients(clients);
     }
 
     /// Lets each client send one request, one after another, and receive its response.

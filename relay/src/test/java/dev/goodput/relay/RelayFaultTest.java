@@ -30,12 +30,12 @@ final class RelayFaultTest {
   void aCutStaysACut() throws Exception {
     RawServer.Script script =
         (line, _, _) -> {
-          line.say(STREAM + EVENT);
+          line.print(STREAM + EVENT);
           line.fin();
         };
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readAll()).isEqualTo(STREAM + EVENT);
       assertThat(rig.over().story).endsWith("Cut[reset=false, detail=it closed the connection]");
     }
@@ -46,13 +46,13 @@ final class RelayFaultTest {
     CountDownLatch read = new CountDownLatch(1);
     RawServer.Script script =
         (line, _, _) -> {
-          line.say(STREAM + EVENT);
+          line.print(STREAM + EVENT);
           RawServer.await(read);
           line.reset();
         };
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       client.readUntil("data: a\n\n\r\n");
       read.countDown();
       assertThat(client.readAll()).isEmpty();
@@ -67,7 +67,7 @@ final class RelayFaultTest {
     CountDownLatch read = new CountDownLatch(1);
     RawServer.Script script =
         (line, _, number) -> {
-          line.say(head + "data: a\n\n");
+          line.print(head + "data: a\n\n");
           if (number == 0) {
             line.fin();
           } else {
@@ -77,14 +77,14 @@ final class RelayFaultTest {
         };
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket whole = rig.asking(RelayRig.POST)) {
+        RawSocket whole = rig.common(RelayRig.POST)) {
       assertThat(whole.readAll())
           .isEqualTo(
               "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
                   + "data: a\n\n");
       assertThat(whole.wasReset()).isFalse();
       assertThat(rig.over().story).endsWith("Whole[byClose=true]");
-      try (RawSocket cut = rig.asking(RelayRig.POST)) {
+      try (RawSocket cut = rig.common(RelayRig.POST)) {
         cut.readUntil("data: a\n\n");
         read.countDown();
         assertThat(cut.readAll()).isEmpty();
@@ -97,7 +97,7 @@ final class RelayFaultTest {
   void aConnectionThatEndsWithoutAnAnswerIsA502AndIsNotAskedAgain() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.fin());
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readAll())
           .startsWith("HTTP/1.1 502 ")
           .contains("upstream u0 closed the connection without an answer");
@@ -115,7 +115,7 @@ final class RelayFaultTest {
         new Upstream(
             "u0", URI.create("https://127.0.0.1:1"), unchecked, false, List.of(), NEVER, 0, 0);
     try (RelayRig rig = RelayRig.to(faulty);
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readAll())
           .startsWith("HTTP/1.1 502 ")
           .contains("\"type\":\"upstream_unreachable\"");
@@ -125,10 +125,10 @@ final class RelayFaultTest {
 
   @Test
   void whatIsNoHttpIsA502() throws Exception {
-    RawServer.Script script = (line, _, _) -> line.say("SSH-2.0-OpenSSH_9.2\r\n\r\n");
+    RawServer.Script script = (line, _, _) -> line.print("SSH-2.0-OpenSSH_9.2\r\n\r\n");
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readAll())
           .contains("502 ")
           .contains("upstream u0 sent an invalid HTTP response");
@@ -140,12 +140,12 @@ final class RelayFaultTest {
   void brokenChunksAreHandedOnAndNeverEndCleanly() throws Exception {
     RawServer.Script script =
         (line, _, _) -> {
-          line.say(STREAM + EVENT + "zz\r\n");
+          line.print(STREAM + EVENT + "zz\r\n");
           line.fin();
         };
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readAll()).isEqualTo(STREAM + EVENT + "zz\r\n");
       assertThat(rig.over().story).contains("Cut[");
     }
@@ -155,12 +155,12 @@ final class RelayFaultTest {
   void aClientThatLeavesInMidstreamIsToldToTheServerAtOnce() throws Exception {
     RawServer.Script script =
         (line, _, _) -> {
-          line.say(STREAM + EVENT);
+          line.print(STREAM + EVENT);
           line.clientLeft();
         };
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url())) {
-      try (RawSocket client = rig.asking(RelayRig.POST)) {
+      try (RawSocket client = rig.common(RelayRig.POST)) {
         client.readUntil("data: a\n\n\r\n");
       }
       assertThat(server.someoneLeft()).isTrue();
@@ -170,16 +170,16 @@ final class RelayFaultTest {
 
   @Test
   void aClientThatLeavesBeforeTheFirstTokenIsToldToTheServerAtOnce() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch requested = new CountDownLatch(1);
     RawServer.Script script =
         (line, _, _) -> {
-          asked.countDown();
+          requested.countDown();
           line.clientLeft();
         };
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url())) {
-      try (RawSocket _ = rig.asking(RelayRig.POST)) {
-        assertThat(RawServer.await(asked)).isTrue();
+      try (RawSocket _ = rig.common(RelayRig.POST)) {
+        assertThat(RawServer.await(requested)).isTrue();
       }
       assertThat(server.someoneLeft()).isTrue();
       assertThat(rig.over().story).endsWith("ClientLeft[stalled=false]");
@@ -190,7 +190,7 @@ final class RelayFaultTest {
   void anAnswerThatDoesNotBeginInTimeIsA504() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.silence());
         RelayRig rig = RelayRig.to(patient(server.url(), 1, 0));
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readAll())
           .startsWith("HTTP/1.1 504 ")
           .contains("upstream u did not answer in time");
@@ -201,12 +201,12 @@ final class RelayFaultTest {
   void anAnswerWhoseHeadDoesNotEndInTimeIsA504() throws Exception {
     RawServer.Script script =
         (line, _, _) -> {
-          line.say("HTTP/1.1 200 OK\r\nContent-Ty");
+          line.print("HTTP/1.1 200 OK\r\nContent-Ty");
           line.silence();
         };
     try (RawServer server = RawServer.start(script);
         RelayRig rig = RelayRig.to(patient(server.url(), 1, 0));
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readAll()).startsWith("HTTP/1.1 504 ");
     }
   }
@@ -218,7 +218,7 @@ final class RelayFaultTest {
         RelayRig rig =
             RelayRig.to(patient("http://127.0.0.1:" + deaf.getLocalPort(), 0, 500_000_000));
         RawSocket client =
-            rig.asking("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: " + length + "\r\n\r\n")) {
+            rig.common("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: " + length + "\r\n\r\n")) {
       Thread upload = Thread.ofVirtual().start(() -> uploaded(client, length));
       assertThat(client.readAll()).startsWith("HTTP/1.1 504 ");
       upload.join();
@@ -240,12 +240,12 @@ final class RelayFaultTest {
   void anAnswerThatPausesForTooLongIsBrokenOff() throws Exception {
     RawServer.Script script =
         (line, _, _) -> {
-          line.say(STREAM + EVENT);
+          line.print(STREAM + EVENT);
           line.silence();
         };
     try (RawServer server = RawServer.start(script);
         RelayRig rig = RelayRig.to(patient(server.url(), 0, 1));
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       client.readUntil("data: a\n\n\r\n");
       assertThat(client.readAll()).isEmpty();
       assertThat(client.wasReset()).isTrue();
@@ -263,8 +263,8 @@ final class RelayFaultTest {
     RelayOptions hasty = new RelayOptions("127.0.0.1", 0, null, 9, 999, 99, 1, 1, NEVER);
     try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "ok"));
         RelayRig rig = new RelayRig(hasty, server.url());
-        RawSocket head = rig.asking("POST / HT");
-        RawSocket body = rig.asking("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 9\r\n\r\n{")) {
+        RawSocket head = rig.common("POST / HT");
+        RawSocket body = rig.common("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 9\r\n\r\n{")) {
       assertThat(head.readAll()).startsWith("HTTP/1.1 408 ");
       assertThat(body.readAll()).startsWith("HTTP/1.1 408 ");
       assertThat(rig.relay().counts().of(RelayCounts.Event.MALFORMED)).isEqualTo(2);
@@ -287,10 +287,10 @@ final class RelayFaultTest {
     CountDownLatch stuck = new CountDownLatch(1);
     RawServer.Script script =
         (line, _, _) -> {
-          line.say("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n");
+          line.print("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n");
           try {
             for (int i = 0; i < 1000; i++) {
-              line.say("x".repeat(1_000_000));
+              line.print("x".repeat(1_000_000));
             }
           } catch (java.io.IOException e) {
             stuck.countDown();
@@ -298,7 +298,7 @@ final class RelayFaultTest {
         };
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(hasty, server.url());
-        RawSocket _ = rig.asking("GET / HTTP/1.1\r\nHost: g\r\n\r\n")) {
+        RawSocket _ = rig.common("GET / HTTP/1.1\r\nHost: g\r\n\r\n")) {
       assertThat(RawServer.await(stuck)).isTrue();
       RelayRig.Seen seen = rig.over();
       assertThat(seen.story).endsWith("ClientLeft[stalled=true]");

@@ -41,7 +41,7 @@ final class RelayHttp2FaultTest {
         };
     try (FrameServer server = FrameServer.start(9, script);
         RelayRig rig = RelayRig.to(two(server));
-        RawSocket client = rig.asking("GET / HTTP/1.0\r\n\r\n")) {
+        RawSocket client = rig.common("GET / HTTP/1.0\r\n\r\n")) {
       assertThat(client.readAll()).startsWith(cut ? "" : "HTTP/1.1 200 ");
       assertThat(client.wasReset()).isEqualTo(cut);
       assertThat(rig.over().story).contains(cut ? "Cut[reset=true" : "Whole[byClose=true]");
@@ -59,7 +59,7 @@ final class RelayHttp2FaultTest {
     try (FrameServer server = FrameServer.start(9, script);
         RelayRig rig =
             RelayRig.to(two(server), RelayOptions.plain("127.0.0.1", 0), Transport.NIO)) {
-      try (RawSocket client = rig.asking(RelayRig.POST)) {
+      try (RawSocket client = rig.common(RelayRig.POST)) {
         client.readUntil("0\r\n\r\n");
         rig.over();
         client.send(LONG);
@@ -88,7 +88,7 @@ final class RelayHttp2FaultTest {
     try (FrameServer server = FrameServer.early(script)) {
       Upstream upstream = two(server);
       try (RelayRig rig = new RelayRig((_, _) -> new Route.Forward(upstream, reads));
-          RawSocket client = rig.asking(RelayRig.POST)) {
+          RawSocket client = rig.common(RelayRig.POST)) {
         client.readUntil("0\r\n\r\n");
         client.send(LONG);
         client.readUntil("0\r\n\r\n");
@@ -102,8 +102,8 @@ final class RelayHttp2FaultTest {
   void aClientThatLeavesMuchBehindHasLeft() throws Exception {
     RawServer.Script endless =
         (line, _, _) -> {
-          line.say("HTTP/1.1 200 OK\r\n\r\n");
-          line.say(new byte[1 << 20]);
+          line.print("HTTP/1.1 200 OK\r\n\r\n");
+          line.print(new byte[1 << 20]);
           line.silence();
         };
     try (RawServer server = RawServer.start(endless);

@@ -112,7 +112,7 @@ final class RelayHttp2RequestTest {
       assertThat(rig.over().story).endsWith("Refused[status=400, type=bad_request]");
       assertThat(rig.relay().counts().of(RelayCounts.Event.MALFORMED)).isEqualTo(1);
       assertThat(rig.forgetsAll()).isTrue();
-      assertThat(rig.relay().counts().underWay()).isZero();
+      assertThat(rig.relay().counts().unfinished()).isZero();
     }
   }
 

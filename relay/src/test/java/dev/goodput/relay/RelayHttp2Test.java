@@ -92,7 +92,7 @@ final class RelayHttp2Test {
 
   @ParameterizedTest
   @CsvSource({"ONE, TWO", "TWO, ONE", "TWO, TWO"})
-  void handsStreamsOnAsTheyAre(HttpVersion asked, HttpVersion upstream) throws Exception {
+  void handsStreamsOnAsTheyAre(HttpVersion requested, HttpVersion upstream) throws Exception {
     HttpHandler handler =
         (_, response) -> {
           response.head(200, List.of());
@@ -103,7 +103,7 @@ final class RelayHttp2Test {
         };
     try (HttpServer server = serve(handler);
         RelayRig rig = to(url(server), upstream);
-        LlmClient client = client(rig, asked)) {
+        LlmClient client = client(rig, requested)) {
       for (int i = 0; i < 3; i++) {
         assertThat(ask(client)).isEqualTo("ok3");
         RelayRig.Seen seen = rig.over();
@@ -119,7 +119,7 @@ final class RelayHttp2Test {
   @Tag("real")
   @CsvSource({"ONE, TWO", "TWO, ONE", "TWO, TWO"})
   void changesNoByteOfWhatCurlSendsAndGets(
-      HttpVersion asked, HttpVersion upstream, @TempDir Path directory) throws Exception {
+      HttpVersion requested, HttpVersion upstream, @TempDir Path directory) throws Exception {
     assumeTrue(Curl.installed(), Curl.MISSING);
     byte[] body = new byte[LARGE];
     new Random(SEED).nextBytes(body);
@@ -128,10 +128,10 @@ final class RelayHttp2Test {
     HttpHandler echo = (request, response) -> response.send(200, List.of(), request.body());
     try (HttpServer server = serve(echo);
         RelayRig rig = to(url(server), upstream)) {
-      String version = asked == HttpVersion.TWO ? "--http2-prior-knowledge" : "--http1.1";
+      String version = requested == HttpVersion.TWO ? "--http2-prior-knowledge" : "--http1.1";
       for (String framing : List.of("content-type: a/b", "transfer-encoding: chunked")) {
-        boolean chunked = framing.startsWith("transfer") && asked == HttpVersion.ONE;
-        String said =
+        boolean chunked = framing.startsWith("transfer") && requested == HttpVersion.ONE;
+        String message =
             Curl.run(
                 List.of(
                     version,
@@ -142,7 +142,7 @@ final class RelayHttp2Test {
                     "-H",
                     chunked ? framing : "content-type: a/b"),
                 "http://127.0.0.1:" + rig.relay().port() + "/v1/x");
-        assertThat(said).as("seed %d", SEED).isEqualTo("exit 0");
+        assertThat(message).as("seed %d", SEED).isEqualTo("exit 0");
         assertThat(Files.readAllBytes(back)).as("seed %d", SEED).isEqualTo(body);
       }
     }
@@ -151,12 +151,12 @@ final class RelayHttp2Test {
   @ParameterizedTest
   @Tag("real")
   @CsvSource({"ONE, ONE", "ONE, TWO", "TWO, ONE", "TWO, TWO"})
-  void tellsAClientThatWaitsToGoOn(HttpVersion asked, HttpVersion upstream) throws Exception {
+  void tellsAClientThatWaitsToGoOn(HttpVersion requested, HttpVersion upstream) throws Exception {
     assumeTrue(Curl.installed(), Curl.MISSING);
     HttpHandler echo = (request, response) -> response.send(200, List.of(), request.body());
     try (HttpServer server = serve(echo);
         RelayRig rig = to(url(server), upstream)) {
-      String version = asked == HttpVersion.TWO ? "--http2-prior-knowledge" : "--http1.1";
+      String version = requested == HttpVersion.TWO ? "--http2-prior-knowledge" : "--http1.1";
       List<String> waits =
           List.of(
               version,
@@ -167,8 +167,8 @@ final class RelayHttp2Test {
               "15",
               "-d",
               "\"hi\"");
-      String said = Curl.run(waits, "http://127.0.0.1:" + rig.relay().port() + "/v1/x");
-      assertThat(said)
+      String message = Curl.run(waits, "http://127.0.0.1:" + rig.relay().port() + "/v1/x");
+      assertThat(message)
           .containsPattern("< HTTP/(1\\.1|2) 100")
           .contains("\"hi\"")
           .endsWith("exit 0");
@@ -185,7 +185,7 @@ final class RelayHttp2Test {
                   stream.trailers("x-cost", "7");
                 });
         RelayRig rig = to(server.url(), HttpVersion.TWO);
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readUntil("x-cost: 7\r\n\r\n"))
           .contains("transfer-encoding: chunked")
           .endsWith("9\r\ndata: 1\n\n\r\n0\r\nx-cost: 7\r\n\r\n");
@@ -248,7 +248,7 @@ final class RelayHttp2Test {
                 });
         RelayRig rig = to(server.url(), HttpVersion.TWO);
         LlmClient client = client(rig, HttpVersion.TWO)) {
-      CompletableFuture<String> asked =
+      CompletableFuture<String> requested =
           CompletableFuture.supplyAsync(() -> {
             try {
               return ask(client);
@@ -259,7 +259,7 @@ final class RelayHttp2Test {
       assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
       rig.relay().drain();
       drained.countDown();
-      assertThat(asked.get(20, TimeUnit.SECONDS)).isEqualTo("ok2");
+      assertThat(requested.get(20, TimeUnit.SECONDS)).isEqualTo("ok2");
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
       while (rig.relay().counts().open() > 0 && System.nanoTime() < end) {
         Thread.onSpinWait();

@@ -50,7 +50,8 @@ final class RelayKeepAliveTest {
 
   private static RawServer.Script announcing(String keepAlive) {
     return (line, _, _) ->
-        line.say("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nKeep-Alive: " + keepAlive + "\r\n\r\nok");
+        line.print(
+            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nKeep-Alive: " + keepAlive + "\r\n\r\nok");
   }
 
   @Test

@@ -37,7 +37,7 @@ final class RelayLookUpTest {
   @EnumSource
   void aSilentNameServerIsA502(HttpVersion version) throws Exception {
     try (RelayRig rig = RelayRig.to(held("silent-" + version, 1, 1).over(version));
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readAll())
           .startsWith("HTTP/1.1 502 ")
           .contains("upstream silent-" + version + " cannot be reached");
@@ -58,7 +58,7 @@ final class RelayLookUpTest {
     try (RawServer late = RawServer.start((line, _, _) -> line.json(200, "late"));
         RawServer other = RawServer.start(script);
         RelayRig rig = new RelayRig("http://late.held:" + late.port(), other.url());
-        RawSocket _ = rig.asking(RelayRig.POST)) {
+        RawSocket _ = rig.common(RelayRig.POST)) {
       assertThat(RawServer.await(gone)).isTrue();
       HeldNames.letGo("late.held");
       try (RawSocket second = rig.client()) {
@@ -79,7 +79,7 @@ final class RelayLookUpTest {
         FullPort _ = FullPort.open(HeldNames.second(), good.port());
         RelayRig rig = RelayRig.to(held("two", good.port(), 120_000))) {
       for (int i = 0; i < 3; i++) {
-        try (RawSocket client = rig.asking(RelayRig.POST)) {
+        try (RawSocket client = rig.common(RelayRig.POST)) {
           assertThat(client.readUntil("good")).startsWith("HTTP/1.1 200 ");
         }
       }
@@ -91,7 +91,7 @@ final class RelayLookUpTest {
   /// is found when the first one's limit is over, and then it sends no HTTP/2 settings.
   @Test
   void oneLimitHoldsForTheLookUpAndTheSettings() throws Exception {
-    BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    BlockingQueue<String> reported = new LinkedBlockingQueue<>();
     try (ServerSocket mute = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
       Map<String, Upstream> upstreams =
           Map.of(
@@ -101,25 +101,25 @@ final class RelayLookUpTest {
       Router router =
           (head, _) -> {
             Upstream upstream = Objects.requireNonNull(upstreams.get(head.target()));
-            return new Route.Forward(upstream, telling(upstream.name(), told));
+            return new Route.Forward(upstream, looksSecret(upstream.name(), reported));
           };
       try (RelayRig rig = new RelayRig(router);
-          RawSocket _ = rig.asking("GET /a HTTP/1.1\r\nHost: g\r\n\r\n");
-          RawSocket _ = rig.asking("GET /b HTTP/1.1\r\nHost: g\r\n\r\n");
-          RawSocket _ = rig.asking("GET /c HTTP/1.1\r\nHost: g\r\n\r\n")) {
-        assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("a");
+          RawSocket _ = rig.common("GET /a HTTP/1.1\r\nHost: g\r\n\r\n");
+          RawSocket _ = rig.common("GET /b HTTP/1.1\r\nHost: g\r\n\r\n");
+          RawSocket _ = rig.common("GET /c HTTP/1.1\r\nHost: g\r\n\r\n")) {
+        assertThat(reported.poll(10, TimeUnit.SECONDS)).isEqualTo("a");
         HeldNames.letGo("b.held");
-        assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("b");
-        assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("c");
+        assertThat(reported.poll(10, TimeUnit.SECONDS)).isEqualTo("b");
+        assertThat(reported.poll(10, TimeUnit.SECONDS)).isEqualTo("c");
       }
     }
   }
 
-  private static ExchangeListener telling(String name, Queue<String> told) {
+  private static ExchangeListener looksSecret(String name, Queue<String> reported) {
     return new ExchangeListener() {
       @Override
       public void ended(ExchangeOutcome ending, long nanos) {
-        told.add(name);
+        reported.add(name);
       }
     };
   }

@@ -36,7 +36,7 @@ final class RelayPairingTest {
   private static final long SEED = 1618033;
   private static final int CUTS = 3;
   private static final String EVENT = "data: a\n\n";
-  private static final byte[] ASKED = Bytes.of("{}");
+  private static final byte[] REQUESTED = Bytes.of("{}");
   private static final long NEVER = 1L << 40;
   private static final long MUCH = 256 << 20;
   private static final int PIECE = 1 << 20;
@@ -80,7 +80,7 @@ final class RelayPairingTest {
         BareClient client = rig.client()) {
       for (int number = 0; number < bodies.size() * CUTS; number++) {
         byte[] body = bodies.get(number / CUTS);
-        client.ask("/v1/chat/completions", ASKED);
+        client.ask("/v1/chat/completions", REQUESTED);
         Got got = client.rest();
         RelayRig.Seen seen = rig.relay().over();
 
@@ -112,7 +112,7 @@ final class RelayPairingTest {
         };
     try (Rig rig = pairing.rig(script);
         BareClient client = rig.client()) {
-      client.ask("/", ASKED);
+      client.ask("/", REQUESTED);
       client.readUntil(EVENT);
       read.countDown();
       Got got = client.rest();
@@ -139,7 +139,7 @@ final class RelayPairingTest {
         };
     try (Rig rig = pairing.rig(script);
         BareClient client = rig.client()) {
-      client.ask("/", ASKED);
+      client.ask("/", REQUESTED);
       client.readUntil(EVENT);
       read.countDown();
 
@@ -153,22 +153,22 @@ final class RelayPairingTest {
   @EnumSource
   @Tag("fault")
   void tellsTheUpstreamOfAClientThatLeavesInMidstream(Pairing pairing) throws Exception {
-    CountDownLatch told = new CountDownLatch(1);
+    CountDownLatch reported = new CountDownLatch(1);
     Pairing.Script script =
         (line, _) -> {
           line.head();
           line.body(Bytes.of(EVENT), new Random(SEED));
           if (line.left()) {
-            told.countDown();
+            reported.countDown();
           }
         };
     try (Rig rig = pairing.rig(script);
         BareClient client = rig.client()) {
-      client.ask("/", ASKED);
+      client.ask("/", REQUESTED);
       client.readUntil(EVENT);
       client.leave();
 
-      assertThat(told.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(reported.await(10, TimeUnit.SECONDS)).isTrue();
       assertThat(rig.relay().over().story).endsWith("ClientLeft[stalled=false]");
     }
   }
@@ -184,7 +184,7 @@ final class RelayPairingTest {
         };
     try (Rig rig = pairing.rig(script);
         BareClient client = rig.client()) {
-      client.ask("/", ASKED);
+      client.ask("/", REQUESTED);
       client.readUntil(EVENT);
       rig.relay().relay().close();
 
@@ -196,22 +196,22 @@ final class RelayPairingTest {
   @EnumSource
   @Tag("fault")
   void tellsTheUpstreamOfAClientThatLeavesBeforeTheFirstToken(Pairing pairing) throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
-    CountDownLatch told = new CountDownLatch(1);
+    CountDownLatch requested = new CountDownLatch(1);
+    CountDownLatch reported = new CountDownLatch(1);
     Pairing.Script script =
         (line, _) -> {
-          asked.countDown();
+          requested.countDown();
           if (line.left()) {
-            told.countDown();
+            reported.countDown();
           }
         };
     try (Rig rig = pairing.rig(script);
         BareClient client = rig.client()) {
-      client.ask("/", ASKED);
-      assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+      client.ask("/", REQUESTED);
+      assertThat(requested.await(10, TimeUnit.SECONDS)).isTrue();
       client.leave();
 
-      assertThat(told.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(reported.await(10, TimeUnit.SECONDS)).isTrue();
       assertThat(rig.relay().over().story).endsWith("ClientLeft[stalled=false]");
     }
   }
@@ -230,7 +230,7 @@ final class RelayPairingTest {
         HttpServer server = HttpServer.start(ServerOptions.plain("127.0.0.1", 0), loops, endless);
         RelayRig rig = RelayRig.to(pairing.upstream(server.port()), hasty);
         BareClient client = BareClient.to(rig.relay().port(), pairing.asks)) {
-      client.ask("/", ASKED);
+      client.ask("/", REQUESTED);
       RelayRig.Seen seen = rig.over();
 
       assertThat(seen.story).endsWith("ClientLeft[stalled=true]");

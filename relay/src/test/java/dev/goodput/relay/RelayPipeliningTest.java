@@ -18,7 +18,7 @@ final class RelayPipeliningTest {
   /// A read between the end of a response and the handling of what waited before it.
   @Test
   void areReadInTheOrderInWhichTheyCame() throws Exception {
-    StillOutlet outlet = new StillOutlet();
+    StillOutlet writer = new StillOutlet();
     CountDownLatch both = new CountDownLatch(2);
     RawServer.Script script =
         (line, _, _) -> {
@@ -32,17 +32,17 @@ final class RelayPipeliningTest {
       StillOutlet.onLoop(
           loops,
           router,
-          outlet,
+          writer,
           new AtomicLong(),
           connection -> {
-            outlet.onSend =
+            writer.onSend =
                 () -> {
-                  outlet.onSend = () -> {};
+                  writer.onSend = () -> {};
                   loops.loops().getFirst().execute(() -> takes(connection, NEXT.substring(40)));
                 };
             takes(connection, RelayRig.POST + NEXT.substring(0, 40));
           });
-      assertThat(RawServer.await(both)).as("%s", outlet.told()).isTrue();
+      assertThat(RawServer.await(both)).as("%s", writer.reported()).isTrue();
       assertThat(server.requests().getLast()).startsWith("POST /next ").endsWith("{}");
     }
   }

@@ -16,10 +16,10 @@ final class RelayRequestTest {
         new RelayOptions("127.0.0.1", 0, null, 9, 200, 9, 1L << 40, 1L << 40, 1L << 40);
     try (RawServer server = RawServer.start((line, _, _) -> line.silence());
         RelayRig rig = new RelayRig(small, server.url());
-        RawSocket head = rig.asking("GET / HTTP/1.1\r\nHost: g\r\nX: " + "y".repeat(200));
-        RawSocket sized = rig.asking("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 10\r\n\r\n");
+        RawSocket head = rig.common("GET / HTTP/1.1\r\nHost: g\r\nX: " + "y".repeat(200));
+        RawSocket sized = rig.common("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 10\r\n\r\n");
         RawSocket chunked =
-            rig.asking(
+            rig.common(
                 "POST / HTTP/1.1\r\n"
                     + "Host: g\r\n"
                     + "Transfer-Encoding: chunked\r\n\r\n"
@@ -37,7 +37,7 @@ final class RelayRequestTest {
   void whatIsNoHttpIsRefusedAtItsFirstByte() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.silence());
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking("\u0016\u0003\u0001\u0002")) {
+        RawSocket client = rig.common("\u0016\u0003\u0001\u0002")) {
       assertThat(client.readAll()).startsWith("HTTP/1.1 400 ").contains("no request of HTTP");
       assertThat(rig.relay().counts().of(RelayCounts.Event.MALFORMED)).isEqualTo(1);
     }
@@ -45,7 +45,7 @@ final class RelayRequestTest {
 
   @Test
   void anHttp10ClientIsAnsweredAsItAsked() throws Exception {
-    RawServer.Script script = (line, _, _) -> line.say("HTTP/1.0 200 OK\r\n\r\nbody");
+    RawServer.Script script = (line, _, _) -> line.print("HTTP/1.0 200 OK\r\n\r\nbody");
     RawServer.Script closing =
         (line, request, number) -> {
           script.answer(line, request, number);
@@ -53,7 +53,7 @@ final class RelayRequestTest {
         };
     try (RawServer server = RawServer.start(closing);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking("GET / HTTP/1.0\r\n\r\n")) {
+        RawSocket client = rig.common("GET / HTTP/1.0\r\n\r\n")) {
       assertThat(client.readAll()).isEqualTo("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nbody");
       assertThat(server.requests().getFirst()).startsWith("GET / HTTP/1.0\r\n");
     }
@@ -63,12 +63,12 @@ final class RelayRequestTest {
   void anAnswerToHeadHasNoBodyWhateverItsHeadersSay() throws Exception {
     RawServer.Script script =
         (line, request, _) ->
-            line.say(
+            line.print(
                 "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"
                     + (request.startsWith("HEAD") ? "" : "hello"));
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking("HEAD / HTTP/1.1\r\nHost: g\r\n\r\n")) {
+        RawSocket client = rig.common("HEAD / HTTP/1.1\r\nHost: g\r\n\r\n")) {
       assertThat(client.readUntil("\r\n\r\n")).contains("Content-Length: 5");
       client.send("GET / HTTP/1.1\r\nHost: g\r\n\r\n");
       assertThat(client.readUntil("hello")).startsWith("HTTP/1.1 200 OK");
@@ -80,13 +80,13 @@ final class RelayRequestTest {
   void handsInterimAnswersAndTrailersOn() throws Exception {
     RawServer.Script script =
         (line, _, _) ->
-            line.say(
+            line.print(
                 "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
                     + "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"
                     + "3;ext=1\r\nabc\r\n0\r\nX-Sum: 9\r\n\r\n");
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readUntil("X-Sum: 9\r\n\r\n"))
           .startsWith("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\n")
           .contains("3;ext=1\r\nabc\r\n0\r\n");
@@ -97,7 +97,7 @@ final class RelayRequestTest {
   @Test
   void aClientThatWaitsToContinueIsToldByItsServer() throws Exception {
     RawServer.Script script =
-        (line, _, number) -> line.say(number == 0 ? "HTTP/1.1 100 Continue\r\n\r\n" : "");
+        (line, _, number) -> line.print(number == 0 ? "HTTP/1.1 100 Continue\r\n\r\n" : "");
     RawServer.Script waiting =
         (line, request, number) -> {
           assertThat(request).contains("Expect: 100-continue\r\n");
@@ -107,7 +107,7 @@ final class RelayRequestTest {
     try (RawServer server = RawServer.start(waiting);
         RelayRig rig = new RelayRig(server.url());
         RawSocket client =
-            rig.asking(
+            rig.common(
                 "POST / HTTP/1.1\r\nHost: g\r\nExpect: 100-continue\r\nX-Length: 2\r\n\r\n")) {
       assertThat(client.readUntil("\r\n\r\nok"))
           .startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 X\r\n");
@@ -120,20 +120,20 @@ final class RelayRequestTest {
         (line, request, number) -> {
           if (number == 0) {
             assertThat(request).contains("Upgrade: echo\r\nConnection: upgrade\r\n");
-            line.say(
+            line.print(
                 "HTTP/1.1 101 Switching Protocols\r\n"
                     + "Upgrade: echo\r\n"
                     + "Connection: upgrade\r\n\r\n"
                     + "hi");
           } else {
-            line.say("heard " + request.length());
+            line.print("heard " + request.length());
             line.fin();
           }
         };
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
         RawSocket client =
-            rig.asking(
+            rig.common(
                 "GET /ws HTTP/1.1\r\nHost: g\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n")) {
       assertThat(client.readUntil("\r\n\r\nhi"))
           .isEqualTo(
@@ -148,14 +148,14 @@ final class RelayRequestTest {
   void whatIsSentBeforeTheOtherProtocolBeginsBelongsToIt() throws Exception {
     RawServer.Script script =
         (line, _, number) ->
-            line.say(
+            line.print(
                 number == 0
                     ? "HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\n\r\n"
                     : "heard");
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
         RawSocket client =
-            rig.asking(
+            rig.common(
                 "GET / HTTP/1.1\r\n"
                     + "Host: g\r\n"
                     + "Upgrade: echo\r\n"
@@ -174,7 +174,7 @@ final class RelayRequestTest {
     try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "ok"));
         RelayRig rig = new RelayRig(server.url());
         RawSocket client =
-            rig.asking(
+            rig.common(
                 "GET / HTTP/1.1\r\nHost: g\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n"
                     + "Connection: Upgrade, HTTP2-Settings\r\n\r\n")) {
       client.readUntil("\r\n\r\nok");
@@ -186,10 +186,10 @@ final class RelayRequestTest {
   @Test
   void aServerThatGoesOnInAProtocolNobodyAskedForIsA502() throws Exception {
     RawServer.Script script =
-        (line, _, _) -> line.say("HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\n\r\nhi");
+        (line, _, _) -> line.print("HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\n\r\nhi");
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readAll()).startsWith("HTTP/1.1 502 ").doesNotContain("hi");
     }
   }
@@ -214,7 +214,7 @@ final class RelayRequestTest {
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
         RawSocket client =
-            rig.asking(
+            rig.common(
                 ("POST / HTTP/1.1~Host: g~Connection: " + named + "~" + framing + "~~" + body)
                     .replace("~", "\r\n"))) {
       client.readUntil("\r\n\r\nok");
@@ -234,7 +234,7 @@ final class RelayRequestTest {
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
         RawSocket client =
-            rig.asking("POST / HTTP/1.1\r\nHost: g\r\nTransfer-Encoding: chunked\r\n\r\n")) {
+            rig.common("POST / HTTP/1.1\r\nHost: g\r\nTransfer-Encoding: chunked\r\n\r\n")) {
       client.send("3;a=b\r\nab");
       client.send("c\r\n0\r\nX-Sum: 1\r\n\r\n");
       client.readUntil("\r\n\r\nok");

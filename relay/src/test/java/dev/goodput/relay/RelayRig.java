@@ -35,7 +35,7 @@ final class RelayRig implements AutoCloseable {
       this.over = over;
     }
 
-    private void tell(String what) {
+    private void publish(String what) {
       story.append(story.isEmpty() ? "" : " ").append(what);
     }
 
@@ -46,22 +46,22 @@ final class RelayRig implements AutoCloseable {
 
     @Override
     public void requested(long nanos) {
-      tell("requested");
+      publish("requested");
     }
 
     @Override
     public void attempt(Upstream upstream, long nanos) {
-      tell(upstream.name());
+      publish(upstream.name());
     }
 
     @Override
     public void connected(boolean reused, long nanos) {
-      tell(reused ? "reused" : "connected");
+      publish(reused ? "reused" : "connected");
     }
 
     @Override
     public void sent(long nanos) {
-      tell("sent");
+      publish("sent");
     }
 
     @Override
@@ -81,12 +81,12 @@ final class RelayRig implements AutoCloseable {
 
     @Override
     public void attemptFailed(ExchangeOutcome ending, long nanos) {
-      tell(ending.getClass().getSimpleName());
+      publish(ending.getClass().getSimpleName());
     }
 
     @Override
     public void ended(ExchangeOutcome ending, long nanos) {
-      tell(ending.toString());
+      publish(ending.toString());
       over.add(this);
     }
   }
@@ -154,7 +154,7 @@ final class RelayRig implements AutoCloseable {
   }
 
   /// Returns a client that has sent this request.
-  RawSocket asking(String request) {
+  RawSocket common(String request) {
     RawSocket client = client();
     client.send(request);
     return client;
@@ -179,7 +179,7 @@ final class RelayRig implements AutoCloseable {
   }
 
   /// Returns a witness of this rig.
-  Seen witness() {
+  Seen listener() {
     return new Seen(seen);
   }
 

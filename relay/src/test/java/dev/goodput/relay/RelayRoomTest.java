@@ -33,7 +33,7 @@ final class RelayRoomTest {
   private RelayLoop loop;
 
   /// Records what it sees.
-  private final ExchangeListener witness =
+  private final ExchangeListener listener =
       new ExchangeListener() {
         @Override
         public void requestBody(byte[] bytes, int from, int to) {
@@ -53,7 +53,7 @@ final class RelayRoomTest {
               _ -> new Route.Refuse(404, "none", "no route", ExchangeListener.NONE),
               body -> {
                 story.append(new String(body, UTF_8).charAt(0)).append(": ");
-                return new Route.Refuse(503, "too_many_requests", "no room", witness);
+                return new Route.Refuse(503, "too_many_requests", "no room", listener);
               });
 
   @BeforeEach
@@ -74,12 +74,12 @@ final class RelayRoomTest {
 
   /// A client, and what it was sent.
   private final class Client {
-    final StillOutlet outlet = new StillOutlet();
+    final StillOutlet writer = new StillOutlet();
     final ClientConnection connection;
 
     Client(Router router) {
       RelayOptions options = RelayOptions.plain("127.0.0.1", 0);
-      connection = new ClientConnection(loop, options, router, outlet);
+      connection = new ClientConnection(loop, options, router, writer);
     }
 
     void sends(String text) {
@@ -104,12 +104,12 @@ final class RelayRoomTest {
       small.sends(post(2_000) + "b".repeat(1_500));
       small.sends("b".repeat(500));
     });
-    on(() -> assertThat(small.outlet.told()).startsWith("HTTP/1.1 404 "));
-    assertThat(large.outlet.told()).startsWith("HTTP/1.1 503 ");
+    on(() -> assertThat(small.writer.reported()).startsWith("HTTP/1.1 404 "));
+    assertThat(large.writer.reported()).startsWith("HTTP/1.1 503 ");
     assertThat(story).hasToString("a: 9000 bytes Refused[status=503, type=too_many_requests]");
     assertThat(counts.of(RelayCounts.Event.CROWDED_OUT)).isEqualTo(1);
     assertThat(counts.of(RelayCounts.Event.MALFORMED)).isZero();
-    assertThat(counts.underWay()).isZero();
+    assertThat(counts.unfinished()).isZero();
     assertThat(held.now()).isZero();
   }
 
@@ -122,8 +122,8 @@ final class RelayRoomTest {
       second.sends(post(20_000) + "b".repeat(4_000));
       second.sends("b".repeat(2_000));
     });
-    on(() -> assertThat(first.outlet.told()).isEmpty());
-    assertThat(second.outlet.told()).startsWith("HTTP/1.1 503 ").contains("no room");
+    on(() -> assertThat(first.writer.reported()).isEmpty());
+    assertThat(second.writer.reported()).startsWith("HTTP/1.1 503 ").contains("no room");
     assertThat(story).hasToString("b: 4000 bytes Refused[status=503, type=too_many_requests]");
     assertThat(counts.of(RelayCounts.Event.CROWDED_OUT)).isEqualTo(1);
     assertThat(held.now()).isEqualTo(6_000);
@@ -138,10 +138,10 @@ final class RelayRoomTest {
         client.sends("a");
       }
     });
-    assertThat(client.outlet.told()).isEmpty();
+    assertThat(client.writer.reported()).isEmpty();
     assertThat(held.now()).isLessThan(2 * 5_000);
     on(() -> client.sends("a"));
-    assertThat(client.outlet.told()).startsWith("HTTP/1.1 404 ");
+    assertThat(client.writer.reported()).startsWith("HTTP/1.1 404 ");
   }
 
   /// A request whose bytes were already sent to its upstream loses only the copy for another
@@ -167,10 +167,10 @@ final class RelayRoomTest {
         small.sends(post(2_000) + "b".repeat(1_500));
         small.sends("b".repeat(500));
       });
-      on(() -> assertThat(small.outlet.told()).startsWith("HTTP/1.1 404 "));
+      on(() -> assertThat(small.writer.reported()).startsWith("HTTP/1.1 404 "));
       assertThat(held.now()).isZero();
       answers.countDown();
-      waitFor(() -> kept.outlet.told().endsWith("ok"));
+      waitFor(() -> kept.writer.reported().endsWith("ok"));
       assertThat(server.requests().getFirst()).endsWith("a".repeat(9_000));
       assertThat(counts.of(RelayCounts.Event.CROWDED_OUT)).isZero();
     }
@@ -180,7 +180,7 @@ final class RelayRoomTest {
   void oneThatIsHeldIsNotWaitedForForEver() throws Exception {
     Client slow = new Client(byBody);
     on(() -> slow.sends(post(2_000)));
-    for (int i = 0; i < 20 && slow.outlet.told().isEmpty(); i++) {
+    for (int i = 0; i < 20 && slow.writer.reported().isEmpty(); i++) {
       clock.addAndGet(50 * SECOND);
       on(() -> {
         slow.sends("a");
@@ -189,7 +189,7 @@ final class RelayRoomTest {
         }
       });
     }
-    assertThat(slow.outlet.told()).startsWith("HTTP/1.1 408 ");
+    assertThat(slow.writer.reported()).startsWith("HTTP/1.1 408 ");
     assertThat(clock.get()).isEqualTo(600 * SECOND);
     assertThat(held.now()).isZero();
   }

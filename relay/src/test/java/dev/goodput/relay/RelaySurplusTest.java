@@ -22,13 +22,13 @@ final class RelaySurplusTest {
     String all = answer + FORGED;
     RawServer.Script script =
         (line, _, _) -> {
-          line.say(all.substring(0, split));
+          line.print(all.substring(0, split));
           LockSupport.parkNanos(2_000_000);
-          line.say(all.substring(split));
+          line.print(all.substring(split));
         };
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST + RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST + RelayRig.POST)) {
       String first = client.readUntil(answer.substring(answer.length() - 12));
       assertThat(first).as("split at %d", split).isEqualTo(answer);
       assertThat(rig.over().story).contains("Whole");
@@ -67,10 +67,10 @@ final class RelaySurplusTest {
   void anAnswerOfTwoLengthsIsNone() throws Exception {
     RawServer.Script script =
         (line, _, _) ->
-            line.say("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nokx");
+            line.print("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nokx");
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readAll())
           .startsWith("HTTP/1.1 502 ")
           .contains("sent an invalid HTTP response: content-length");
@@ -82,10 +82,10 @@ final class RelaySurplusTest {
   /// complete.
   @Test
   void whatTheRelayBreaksOffIsReset() throws Exception {
-    RawServer.Script script = (line, _, _) -> line.say("HTTP/1.0 200 OK\r\n\r\nhalf an answer");
+    RawServer.Script script = (line, _, _) -> line.print("HTTP/1.0 200 OK\r\n\r\nhalf an answer");
     try (RawServer server = RawServer.start(script)) {
       RelayRig rig = new RelayRig(server.url());
-      try (RawSocket client = rig.asking(RelayRig.POST)) {
+      try (RawSocket client = rig.common(RelayRig.POST)) {
         client.readUntil("half an answer");
         rig.close();
         assertThat(client.readAll()).isEmpty();

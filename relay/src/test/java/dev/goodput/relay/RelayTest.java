@@ -26,7 +26,7 @@ final class RelayTest {
     try (RawServer server =
             RawServer.start((line, _, _) -> line.stream("data: a\n\n", "data: b\n\n"));
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       String answer = client.readUntil("0\r\n\r\n");
       RelayRig.Seen seen = rig.over();
 
@@ -49,7 +49,7 @@ final class RelayTest {
     Path both = certificates.both(key, "new");
     try (RawServer server = RawServer.start((line, _, number) -> line.json(200, "" + number));
         RelayRig rig = new RelayRig(server.url());
-        RawSocket before = rig.asking(RelayRig.POST)) {
+        RawSocket before = rig.common(RelayRig.POST)) {
       before.readUntil("\r\n\r\n0");
       rig.relay().identify(ServerTls.read(both, both, null));
 
@@ -67,14 +67,14 @@ final class RelayTest {
     CountDownLatch first = new CountDownLatch(1);
     RawServer.Script script =
         (line, _, _) -> {
-          line.say(STREAM + "9\r\ndata: a\n\n\r\n");
+          line.print(STREAM + "9\r\ndata: a\n\n\r\n");
           if (RawServer.await(first)) {
-            line.say("9\r\ndata: b\n\n\r\n0\r\n\r\n");
+            line.print("9\r\ndata: b\n\n\r\n0\r\n\r\n");
           }
         };
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readUntil("data: a\n\n\r\n")).startsWith("HTTP/1.1 200 OK");
       first.countDown();
       assertThat(client.readUntil("0\r\n\r\n")).contains("data: b");
@@ -85,7 +85,7 @@ final class RelayTest {
   void takesOneRequestAfterAnotherOnBothSides() throws Exception {
     try (RawServer server = RawServer.start((line, _, number) -> line.json(200, "" + number));
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       client.readUntil("\r\n\r\n0");
       client.send(RelayRig.POST + RelayRig.POST);
       client.readUntil("\r\n\r\n1");
@@ -101,13 +101,13 @@ final class RelayTest {
   void keepsHeadersOfOneConnectionToItself() throws Exception {
     RawServer.Script script =
         (line, _, _) ->
-            line.say(
+            line.print(
                 "HTTP/1.1 201 Made It\r\nX-Own: 1\r\nKeep-Alive: timeout=5\r\nConnection: x-hop\r\n"
                     + "X-Hop: gone\r\nServer: me\r\nContent-Length: 0\r\n\r\n");
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url() + "/base");
         RawSocket client =
-            rig.asking(
+            rig.common(
                 "GET /a?b=c HTTP/1.1\r\nhost: g\r\nConnection: keep-alive, x-mine\r\n"
                     + "X-Mine: gone\r\nX-Kept:  as is\r\nUpgrade: h2c\r\n\r\n")) {
       assertThat(client.readUntil("\r\n\r\n"))
@@ -123,7 +123,7 @@ final class RelayTest {
   void passesA503OnceAndAsItCame() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.json(503, "{\"busy\":1}"));
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readUntil("1}")).startsWith("HTTP/1.1 503 X\r\n");
       assertThat(rig.over().status).isEqualTo(503);
       assertThat(server.requests()).hasSize(1);
@@ -133,7 +133,7 @@ final class RelayTest {
   @Test
   void saysWhichUpstreamCannotBeReached() throws Exception {
     try (RelayRig rig = new RelayRig("http://127.0.0.1:" + RawServer.deadPort());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       String answer = client.readAll();
 
       assertThat(answer)
@@ -149,7 +149,7 @@ final class RelayTest {
   void answersAndDropsWhatAnUploadStillSends() throws Exception {
     try (RelayRig rig = new RelayRig("http://127.0.0.1:" + RawServer.deadPort());
         RawSocket client =
-            rig.asking("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 3000000\r\n\r\n")) {
+            rig.common("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 3000000\r\n\r\n")) {
       client.send("x".repeat(1_000_000));
       assertThat(client.readAll()).startsWith("HTTP/1.1 502");
       assertThat(client.wasReset()).isFalse();
@@ -162,7 +162,7 @@ final class RelayTest {
         RawServer server = RawServer.start((line, _, _) -> line.json(200, "ok"));
         RelayRig rig =
             new RelayRig("http://127.0.0.1:" + RawServer.deadPort(), busy.url(), server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       assertThat(client.readUntil("\r\n\r\nok")).startsWith("HTTP/1.1 200");
       assertThat(rig.over().story)
           .hasToString(
@@ -188,7 +188,7 @@ final class RelayTest {
                   },
                   _ -> RequestBuffer.NO_ROOM);
       try (RelayRig rig = new RelayRig(router);
-          RawSocket client = rig.asking(RelayRig.POST)) {
+          RawSocket client = rig.common(RelayRig.POST)) {
         client.readUntil("\r\n\r\none");
         client.send("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 5\r\n\r\n");
         client.send("\"two\"");
@@ -208,7 +208,7 @@ final class RelayTest {
       Queue<String> heard = new ConcurrentLinkedQueue<>();
       Router router = (_, _) -> new Route.Forward(upstream, new Failing(heard));
       try (RelayRig rig = new RelayRig(router);
-          RawSocket client = rig.asking(RelayRig.POST)) {
+          RawSocket client = rig.common(RelayRig.POST)) {
         assertThat(client.readUntil("0\r\n\r\n")).contains("data: a");
         client.send(RelayRig.POST);
         assertThat(client.readUntil("0\r\n\r\n")).contains("data: a");
@@ -249,7 +249,7 @@ final class RelayTest {
         new RelayOptions("127.0.0.1", 0, null, 1, 999, 99, 1L << 40, 1L << 40, 1L << 40);
     try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "ok"));
         RelayRig rig = new RelayRig(one, server.url());
-        RawSocket first = rig.asking(RelayRig.POST)) {
+        RawSocket first = rig.common(RelayRig.POST)) {
       first.readUntil("\r\n\r\nok");
       try (RawSocket second = rig.client()) {
         assertThat(second.readAll())
@@ -263,19 +263,19 @@ final class RelayTest {
 
   @Test
   void endsWhatIsUnderWayBeforeItStops() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch requested = new CountDownLatch(1);
     CountDownLatch draining = new CountDownLatch(1);
     RawServer.Script script =
         (line, _, _) -> {
-          asked.countDown();
+          requested.countDown();
           RawServer.await(draining);
           line.stream("data: a\n\n");
         };
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
         RawSocket idle = rig.client();
-        RawSocket client = rig.asking(RelayRig.POST)) {
-      assertThat(RawServer.await(asked)).isTrue();
+        RawSocket client = rig.common(RelayRig.POST)) {
+      assertThat(RawServer.await(requested)).isTrue();
       rig.relay().drain();
       draining.countDown();
       assertThat(idle.readAll()).isEmpty();

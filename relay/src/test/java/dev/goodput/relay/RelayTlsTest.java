@@ -48,7 +48,7 @@ final class RelayTlsTest {
     HeldNames.letGo(host);
     try (HelloServer server = new HelloServer();
         RelayRig rig = new RelayRig(server.url(host));
-        RawSocket _ = rig.asking(RelayRig.POST)) {
+        RawSocket _ = rig.common(RelayRig.POST)) {
       assertThat(server.hello()).contains(host);
     }
   }
@@ -59,7 +59,7 @@ final class RelayTlsTest {
     CountDownLatch read = new CountDownLatch(1);
     RawServer.Script script =
         (line, _, _) -> {
-          line.say(BEGUN);
+          line.print(BEGUN);
           RawServer.await(read);
           line.reset();
         };
@@ -100,7 +100,7 @@ final class RelayTlsTest {
     try (ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
       Thread.ofVirtual().start(() -> answer(server, goodbye));
       try (RelayRig rig = RelayRig.to(trusted(server.getLocalPort()));
-          RawSocket client = rig.asking("GET / HTTP/1.1\r\nHost: g\r\n\r\n")) {
+          RawSocket client = rig.common("GET / HTTP/1.1\r\nHost: g\r\n\r\n")) {
         assertThat(client.readAll()).startsWith(goodbye ? "HTTP/1.1 200 " : "");
         assertThat(client.wasReset()).isEqualTo(!goodbye);
         assertThat(rig.over().story).contains(goodbye ? "Whole[byClose=true]" : "Cut[reset=true");
@@ -124,9 +124,9 @@ final class RelayTlsTest {
   private static void answer(ServerSocket server, boolean goodbye) {
     try (Socket under = server.accept()) {
       SSLSocket over = Certificates.over(under, secured.key());
-      StringBuilder asked = new StringBuilder();
-      while (!asked.toString().endsWith("\r\n\r\n")) {
-        asked.append((char) over.getInputStream().read());
+      StringBuilder requested = new StringBuilder();
+      while (!requested.toString().endsWith("\r\n\r\n")) {
+        requested.append((char) over.getInputStream().read());
       }
       over.getOutputStream().write(Bytes.of(BEGUN));
       if (goodbye) {

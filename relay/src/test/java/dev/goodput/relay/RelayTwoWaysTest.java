@@ -140,9 +140,12 @@ final class RelayTwoWaysTest {
   void aRequestIsRefused(String name, int status, String request) throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "ok"));
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(lines(request))) {
-      String told = client.readAll();
-      assertThat(told).as(name).startsWith("HTTP/1.1 " + status + " ").containsOnlyOnce("\r\n\r\n");
+        RawSocket client = rig.common(lines(request))) {
+      String reported = client.readAll();
+      assertThat(reported)
+          .as(name)
+          .startsWith("HTTP/1.1 " + status + " ")
+          .containsOnlyOnce("\r\n\r\n");
       assertThat(rig.relay().counts().of(RelayCounts.Event.MALFORMED)).isEqualTo(1);
       assertThat(server.requests()).noneMatch(each -> each.contains("evil"));
     }
@@ -167,7 +170,7 @@ final class RelayTwoWaysTest {
     try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "ok"));
         RelayRig rig = new RelayRig(server.url());
         RawSocket client =
-            rig.asking(lines("POST " + target + " HTTP/1.1~Host: g~" + field + "~~" + body))) {
+            rig.common(lines("POST " + target + " HTTP/1.1~Host: g~" + field + "~~" + body))) {
       client.readUntil("\r\n\r\nok");
       assertThat(server.requests().getFirst())
           .as(name)
@@ -189,11 +192,11 @@ final class RelayTwoWaysTest {
           obs-fold           | Transfer-Encoding:~ chunked~~2~ok~0~~                  | Transfer-Encoding:   chunked~~2~ok~0~~
           a lone return      | X: a%Y: b~Content-Length: 2~~ok                        | X: a Y: b~Content-Length: 2~~ok
           """)
-  void anAnswerIsPutRight(String name, String said, String heard) throws Exception {
-    RawServer.Script script = (line, _, _) -> line.say(lines("HTTP/1.1 200 OK~" + said));
+  void anAnswerIsPutRight(String name, String message, String heard) throws Exception {
+    RawServer.Script script = (line, _, _) -> line.print(lines("HTTP/1.1 200 OK~" + message));
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
+        RawSocket client = rig.common(RelayRig.POST)) {
       String expected = lines("HTTP/1.1 200 OK~" + heard);
       String end = heard.endsWith("ok") ? "ok" : "\r\n0\r\n\r\n";
       assertThat(client.readUntil(end)).as(name).isEqualTo(expected);

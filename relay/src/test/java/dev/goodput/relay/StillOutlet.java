@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /// A client that takes as much as the test allows, and what it was sent.
 final class StillOutlet implements ResponseWriter {
-  private final Queue<String> told = new ConcurrentLinkedQueue<>();
+  private final Queue<String> reported = new ConcurrentLinkedQueue<>();
   long pending;
   boolean closed;
   boolean finished;
@@ -24,10 +24,10 @@ final class StillOutlet implements ResponseWriter {
 
   /// Runs a test of one connection on its loop.
   static void onLoop(
-      Router router, StillOutlet outlet, AtomicLong clock, Consumer<ClientConnection> test)
+      Router router, StillOutlet writer, AtomicLong clock, Consumer<ClientConnection> test)
       throws Exception {
     try (EventLoops loops = EventLoops.start(1)) {
-      onLoop(loops, router, outlet, clock, test);
+      onLoop(loops, router, writer, clock, test);
     }
   }
 
@@ -35,7 +35,7 @@ final class StillOutlet implements ResponseWriter {
   static void onLoop(
       EventLoops loops,
       Router router,
-      StillOutlet outlet,
+      StillOutlet writer,
       AtomicLong clock,
       Consumer<ClientConnection> test)
       throws Exception {
@@ -45,8 +45,8 @@ final class StillOutlet implements ResponseWriter {
     netty.execute(() -> {
       try {
         RelayLoop loop =
-            new RelayLoop(netty, clock::get, outlet.counts, outlet.held, LoopHeader.fresh());
-        test.accept(new ClientConnection(loop, options, router, outlet));
+            new RelayLoop(netty, clock::get, writer.counts, writer.held, LoopHeader.fresh());
+        test.accept(new ClientConnection(loop, options, router, writer));
         done.complete(null);
       } catch (Throwable e) {
         done.completeExceptionally(e);
@@ -56,30 +56,30 @@ final class StillOutlet implements ResponseWriter {
   }
 
   /// Returns everything that the client was sent so far.
-  String told() {
-    return String.join("", told);
+  String reported() {
+    return String.join("", reported);
   }
 
-  private void tell(String text) {
-    told.add(text);
+  private void publish(String text) {
+    reported.add(text);
     onSend.run();
   }
 
   @Override
   public void send(ByteBuf bytes) {
-    tell(bytes.toString(StandardCharsets.ISO_8859_1));
+    publish(bytes.toString(StandardCharsets.ISO_8859_1));
   }
 
   @Override
   public void send(byte[] head, ByteBuf bytes) {
-    tell(
+    publish(
         new String(head, StandardCharsets.ISO_8859_1)
             + bytes.toString(StandardCharsets.ISO_8859_1));
   }
 
   @Override
   public void send(byte[] bytes) {
-    tell(new String(bytes, StandardCharsets.ISO_8859_1));
+    publish(new String(bytes, StandardCharsets.ISO_8859_1));
   }
 
   @Override

@@ -6,7 +6,7 @@ import dev.goodput.report.model.NextStep;
 import dev.goodput.report.model.Verdict;
 import java.util.List;
 
-/// What a run was made for, where that is more than its levels: it is said first.
+/// The experiment that a run belongs to, if it is more than its levels. Its verdict comes first.
 public interface Experiment {
   /// The command: `search`. It is also the name of the experiment's object in documents.
   String command();
@@ -22,7 +22,7 @@ public interface Experiment {
   /// What was found, most important first.
   List<Verdict> verdicts();
 
-  /// What it comes to; where that is not good, the first verdict says why.
+  /// Returns the conclusion; if that is not good, the first verdict gives the reason.
   Conclusion conclusion();
 
   /// What it rests on, a line each; no line is longer than so many characters where that can be.

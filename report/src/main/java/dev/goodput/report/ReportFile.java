@@ -14,8 +14,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/// How the files of a report are written, and how a refusal is told: the exception's message is the
-/// system's reason alone, as only the caller knows how it calls the file.
+/// Writes the files of a report. The exception's message is the system's reason alone, as only the
+/// caller knows how it names the file.
 public final class ReportFile {
   private ReportFile() {}
 
@@ -30,8 +30,8 @@ public final class ReportFile {
 
   /// Writes a text, in place of what was there.
   ///
-  /// @throws UncheckedIOException with the reason where the file cannot be written; half of one is
-  ///   not left behind
+  /// @throws UncheckedIOException with the reason if the file cannot be written; a partial file is
+  ///   deleted
   public static void write(Path file, String text) {
     stream(file, out -> out.write(text));
   }
@@ -41,8 +41,8 @@ public final class ReportFile {
   /// the system refuses in [UncheckedIOException], as one that is called back cannot throw anything
   /// else.
   ///
-  /// @throws UncheckedIOException with the reason where the file cannot be written; half of one is
-  ///   not left behind
+  /// @throws UncheckedIOException with the reason if the file cannot be written; a partial file is
+  ///   deleted
   public static void stream(Path file, Body body) {
     try {
       OutputStream opened = Files.newOutputStream(file);
@@ -64,11 +64,11 @@ public final class ReportFile {
     }
   }
 
-  /// A text of this build, which lies beside a class: a schema, a part of a page.
+  /// Returns a text resource of this build in the package of a class: a schema, a part of a page.
   ///
   /// @throws IllegalStateException where the build lacks it
-  public static String resource(Class<?> beside, String name) {
-    try (InputStream in = beside.getResourceAsStream(name)) {
+  public static String resource(Class<?> nextTo, String name) {
+    try (InputStream in = nextTo.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException(name + " is missing from this build");
       }

@@ -1,8 +1,8 @@
 package dev.goodput.report;
 
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.chart.RunChartData;
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.portrait.RunChartData;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.result.LevelResult;
@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
 /// @param manifest what is needed to repeat the run; the keys are those of the run directory
 /// @param result the figures
 /// @param options what they were computed with
-/// @param portrait what is drawn
+/// @param charts what is drawn
 /// @param log every request, for the files with a row each
 /// @param dir the run directory
 /// @param state whether the log is whole
-/// @param servers what the run's servers said of themselves
-/// @param notes what a reader must know of this run beside its figures, one sentence each: that it
-///   was interrupted
+/// @param servers what the run's servers reported about themselves
+/// @param notes what a reader must know in addition to the figures, one sentence each, such as an
+///   interruption
 /// @param losses what could not be kept of the run or its files, one sentence each; a bench with
 ///   any ends as with a fault
 /// @param experiment what the run was made for, null where that is its levels
@@ -40,7 +40,7 @@ public record ReportInput(
     Manifest manifest,
     RunResult result,
     AnalysisOptions options,
-    RunChartData portrait,
+    RunChartData charts,
     LogSource log,
     Path dir,
     LogState state,
@@ -48,7 +48,7 @@ public record ReportInput(
     List<String> notes,
     List<String> losses,
     @Nullable Experiment experiment) {
-  /// What levels come to that no experiment can say otherwise.
+  /// Conclusions of levels that no experiment overrides.
   private static final Set<Conclusion> BEFORE_ALL =
       Set.of(Conclusion.FAULT, Conclusion.UNREACHABLE);
 
@@ -62,7 +62,7 @@ public record ReportInput(
   /// A copy that was made for something else; null for its levels.
   public ReportInput of(@Nullable Experiment other) {
     return new ReportInput(
-        manifest, result, options, portrait, log, dir, state, servers, notes, losses, other);
+        manifest, result, options, charts, log, dir, state, servers, notes, losses, other);
   }
 
   /// A copy with another manifest and other notes.
@@ -71,7 +71,7 @@ public record ReportInput(
         otherManifest,
         result,
         options,
-        portrait,
+        charts,
         log,
         dir,
         state,
@@ -81,12 +81,12 @@ public record ReportInput(
         experiment);
   }
 
-  /// A copy of which that was lost, too.
+  /// Returns a copy with more lost entries.
   public ReportInput losing(List<String> more) {
     List<String> all = new ArrayList<>(losses);
     all.addAll(more);
     return new ReportInput(
-        manifest, result, options, portrait, log, dir, state, servers, notes, all, experiment);
+        manifest, result, options, charts, log, dir, state, servers, notes, all, experiment);
   }
 
   /// A value of the manifest, empty where it is not there or blank.
@@ -94,27 +94,28 @@ public record ReportInput(
     return manifest.text(key).filter(value -> !value.isBlank());
   }
 
-  /// Whether the SLO was asked for, so that missing it fails the run; one that came with the
-  /// workload (`run.slo_source` is `workload`) only informs.
-  public boolean sloAskedFor() {
+  /// Returns whether the SLO was requested, so that missing it fails the run; one that came with
+  /// the workload (`run.slo_source` is `workload`) only informs.
+  public boolean sloRequested() {
     return !fact("run.slo_source").orElse("asked").equals("workload");
   }
 
-  /// The share of failures up to which a run is good: `run.max_error_rate`, 1 % where not told.
+  /// Returns the largest share of failures of a good run: `run.max_error_rate`, or 1 % without that
+  /// entry.
   public double maxErrorRate() {
     return manifest.decimal("run.max_error_rate").orElse(0.01);
   }
 
-  /// What the levels come to together, where they are runs of one load.
+  /// Returns the pooled result of the levels, if they are runs of one load.
   public Optional<Repeats> repeats() {
     return Optional.ofNullable(result.repeats());
   }
 
-  /// What the run comes to as a whole: by what it was made for, unless our own accounting
-  /// contradicts itself or no request found a server.
+  /// Returns the conclusion of the run: that of its experiment, unless the run's own accounting is
+  /// inconsistent or no request reached a server.
   public Conclusion conclusion() {
     Experiment made = experiment;
-    Conclusion ofLevels = Conclusion.of(result, sloAskedFor(), maxErrorRate());
+    Conclusion ofLevels = Conclusion.of(result, sloRequested(), maxErrorRate());
     return made == null || BEFORE_ALL.contains(ofLevels) ? ofLevels : made.conclusion();
   }
 
@@ -123,12 +124,12 @@ public record ReportInput(
     return fact("run.interrupted").isPresent();
   }
 
-  /// The level that speaks for the run: one with answers before others, then one whose client was
-  /// not the bottleneck, then one that was judged, then one that was asked in full; of those that
-  /// meet the SLO, or where there is no SLO, the one with the largest output throughput; where all
-  /// miss it, the one with the highest attainment. Of runs of one load the one in the middle, as
-  /// the best of several is luck. Of an experiment, the level that it names. Empty where nothing
-  /// ran.
+  /// Returns the level that represents the run. Levels come first that have responses, then those
+  /// whose client was not the bottleneck, then judged ones, then those that ran as planned; among
+  /// these, of the ones that meet the SLO (or all, without an SLO), the one with the largest output
+  /// throughput; if all miss it, the one with the highest attainment. Of runs of one load it is the
+  /// middle one, as the best of several is luck. An experiment names its own level. Empty if
+  /// nothing ran.
   public Optional<LevelResult> best() {
     Experiment made = experiment;
     if (made == null && result.repeats() != null) {
@@ -139,9 +140,9 @@ public record ReportInput(
         : result.levels().stream().filter(level -> level.level() == made.level()).findFirst();
   }
 
-  /// Whether a level is the best of several: it speaks for the run and meets the SLO, its client
-  /// can be believed, and it is what was asked for: with all of its users, and to its end. No run
-  /// of one load is the best.
+  /// Returns whether a level is the best of several: it represents the run, meets the SLO, its
+  /// client is trusted, and it ran as planned, with all of its users and to its end. No run of one
+  /// load is the best.
   public boolean isBest(LevelResult level) {
     return result.levels().size() > 1
         && experiment == null
@@ -193,8 +194,7 @@ public record ReportInput(
     return slow == null ? 0 : slow;
   }
 
-  /// Whether a level can be called the best: its client can be believed, and it was what was asked
-  /// for.
+  /// Returns whether a level can be called the best: its client is trusted, and it ran as planned.
   static boolean deserved(LevelResult level) {
     return believable(level) && level.whole();
   }
@@ -203,8 +203,8 @@ public record ReportInput(
     return level.client().verdict() != ClientHealth.Verdict.CLIENT_BOUND;
   }
 
-  // Who was judged comes before who was not: nothing is known of that level. And who is all that
-  // was asked for before who is a part of it, as the run meets its SLO by those.
+  // A judged level comes before one that was not judged, and a level that ran as planned before an
+  // incomplete one, as the run meets its SLO by the former.
   private static int standing(LevelResult level) {
     if (level.sloMet() == null) {
       return 0;

@@ -7,8 +7,7 @@
 /// [dev.goodput.report.model]. Owns formats and wording; computes no figure. Start reading at
 /// [dev.goodput.report.terminal.TerminalReport].
 ///
-/// Threading: values and pure functions, usable from any thread; the progress view alone has state
-/// and says so.
+/// Threading: values and pure functions, usable from any thread; only the progress view has state.
 @NullMarked
 package dev.goodput.report;
 

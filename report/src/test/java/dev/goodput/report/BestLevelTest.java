@@ -24,7 +24,7 @@ final class BestLevelTest {
   @Test
   void fallsBackToOnePercentOfFailures() {
     assertThat(InventedResult.good().maxErrorRate()).isEqualTo(0.01);
-    assertThat(InventedResult.good().sloAskedFor()).isTrue();
+    assertThat(InventedResult.good().sloRequested()).isTrue();
   }
 
   @Test
@@ -60,9 +60,9 @@ final class BestLevelTest {
 
   @Test
   void isNoLevelWhoseUsersNeverAllAsked() {
-    ReportInput in = InventedResult.crowd();
-    LevelResult crowd = in.result().levels().getLast();
-    assertThat(crowd.usersLeftOut()).isEqualTo(38);
+    ReportInput in = InventedResult.many();
+    LevelResult many = in.result().levels().getLast();
+    assertThat(many.usersWithoutTurn()).isEqualTo(38);
     assertThat(in.best().orElseThrow().level()).isZero();
     assertThat(in.isBest(in.result().levels().getFirst())).isTrue();
     ReportInput alone = InventedResult.good();
@@ -80,9 +80,9 @@ final class BestLevelTest {
   /// The run misses its SLO, as its exit code says: so must the level that speaks for it.
   @Test
   void isNoLevelThatWasNotAskedInFullWhereAnotherWas() {
-    List<LevelResult> crowd = InventedResult.crowd().result().levels();
-    LevelResult misses = InventedResult.missing(crowd.getFirst(), crowd.getFirst().bounds());
-    assertThat(ReportInput.bestOf(List.of(misses, crowd.getLast()))).contains(misses);
+    List<LevelResult> many = InventedResult.many().result().levels();
+    LevelResult misses = InventedResult.missing(many.getFirst(), many.getFirst().bounds());
+    assertThat(ReportInput.bestOf(List.of(misses, many.getLast()))).contains(misses);
   }
 
   @Test

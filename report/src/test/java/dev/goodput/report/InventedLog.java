@@ -261,7 +261,7 @@ public final class InventedLog implements LogSource {
   private void record(
       int level,
       LatencyOrigin from,
-      RequestSpec asked,
+      RequestSpec requested,
       Stamps stamps,
       ChunkLog chunks,
       Outcome outcome) {
@@ -274,12 +274,13 @@ public final class InventedLog implements LogSource {
             true,
             shape.streamed(),
             from,
-            asked,
+            requested,
             stamps,
             chunks,
             fails
                 ? TokenCounts.NONE
-                : TokenCounts.ofUsage(asked.inputTokens(), asked.outputTokens(), -1, -1, -1),
+                : TokenCounts.ofUsage(
+                    requested.inputTokens(), requested.outputTokens(), -1, -1, -1),
             0,
             outcome));
     id++;

@@ -1,8 +1,8 @@
 package dev.goodput.report;
 
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.chart.RunChartData;
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.portrait.RunChartData;
 import dev.goodput.metrics.result.BoundResult;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.ClientHealth.Cause;
@@ -97,12 +97,12 @@ public final class InventedResult {
 
   /// Levels of a closed loop that end with their 262 requests, the last before all of its users had
   /// a turn.
-  public static ReportInput crowd() {
-    return crowd(300, true);
+  public static ReportInput many() {
+    return many(300, true);
   }
 
   /// Such levels, the last of so many users, which meets `chat` or does not.
-  public static ReportInput crowd(int users, boolean met) {
+  public static ReportInput many(int users, boolean met) {
     return of(
         List.of(
             level(0, null, 16, true, trusted(), 118, 8),

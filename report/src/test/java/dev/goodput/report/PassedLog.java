@@ -57,7 +57,7 @@ public final class PassedLog {
         record.last(),
         record.streamed(),
         record.start(),
-        record.asked(),
+        record.requested(),
         record.stamps(),
         record.chunks(),
         record.tokens(),

@@ -3,7 +3,7 @@ package dev.goodput.report;
 import dev.goodput.metrics.analysis.Analysis;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Warmup;
-import dev.goodput.metrics.portrait.RunChartData;
+import dev.goodput.metrics.chart.RunChartData;
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.result.RunResult;
 import dev.goodput.metrics.slo.Slo;
@@ -182,7 +182,7 @@ public final class SampleRuns {
     return of(new InventedLog(shape).refusing().open(0, 8, 0), options);
   }
 
-  /// One user who is served, then many of whom some are not.
+  /// One user with responses, then many users, some without responses.
   public static ReportInput crowded() {
     InventedLog.Shape shape = new InventedLog.Shape(10, 0, 0.03, 0, true, "busy");
     return of(new InventedLog(shape).closed(0, 1).failing(0.04).closed(1, 64), CHAT);
@@ -229,7 +229,7 @@ public final class SampleRuns {
         in.manifest(),
         in.result(),
         in.options(),
-        in.portrait(),
+        in.charts(),
         in.log(),
         in.dir(),
         torn,
@@ -256,20 +256,20 @@ public final class SampleRuns {
   }
 
   private static LogEntry counted(LogEntry entry, Function<RequestRecord, TokenCounts> tokens) {
-    return entry instanceof RequestRecord told
+    return entry instanceof RequestRecord reported
         ? new RequestRecord(
-            told.id(),
-            told.level(),
-            told.attempt(),
-            told.last(),
-            told.streamed(),
-            told.start(),
-            told.asked(),
-            told.stamps(),
-            told.chunks(),
-            tokens.apply(told),
-            told.reasoningChunks(),
-            told.outcome())
+            reported.id(),
+            reported.level(),
+            reported.attempt(),
+            reported.last(),
+            reported.streamed(),
+            reported.start(),
+            reported.requested(),
+            reported.stamps(),
+            reported.chunks(),
+            tokens.apply(reported),
+            reported.reasoningChunks(),
+            reported.outcome())
         : entry;
   }
 
@@ -333,13 +333,13 @@ public final class SampleRuns {
 
   private static ReportInput of(LogSource log, AnalysisOptions options, Manifest manifest) {
     RunResult result = Analysis.analyse(log, options);
-    RunChartData portrait = RunChartData.of(log, result, options);
+    RunChartData charts = RunChartData.of(log, result, options);
     Path dir = Path.of("runs/20261121-0214-azure-conv");
     return new ReportInput(
         manifest,
         result,
         options,
-        portrait,
+        charts,
         log,
         dir,
         WHOLE,

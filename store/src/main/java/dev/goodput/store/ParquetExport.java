@@ -23,7 +23,7 @@ public final class ParquetExport {
   /// @param rows number of its rows
   public record Written(Path path, long rows) {}
 
-  /// Writes the tables of runs. Tables without rows are left out.
+  /// Writes the tables of runs. Tables without rows are omitted.
   ///
   /// @param runs run directories with different names
   /// @param directory directory of the files, created if it does not exist; files are replaced

@@ -123,7 +123,7 @@ public final class RunDatabase implements AutoCloseable {
     read("SELECT * FROM (%s\n)".formatted(statement(query)), sink);
   }
 
-  /// Runs a query and passes on each row as a JSON object.
+  /// Runs a query and forwards each row as a JSON object.
   ///
   /// @throws StoreException.BadQuery if it fails
   public void queryJson(String query, Consumer<String> rows) {

@@ -36,7 +36,7 @@ class DocRulesTest {
 
   @Test
   void letsWhatIsToldHiddenOrOverriddenBe() {
-    String told =
+    String reported =
         """
         package a;
 
@@ -59,7 +59,7 @@ class DocRulesTest {
           }
         }
         """;
-    assertThat(DocRules.undocumented(parsed(told))).isEmpty();
+    assertThat(DocRules.undocumented(parsed(reported))).isEmpty();
     assertThat(DocRules.undocumented(parsed("public final class A {}"))).hasSize(1);
   }
 

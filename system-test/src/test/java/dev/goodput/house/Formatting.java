@@ -16,9 +16,9 @@ final class Formatting {
 
   /// Formats in place; the command runs this.
   public static void main(String[] args) {
-    String said = run(List.of("--replace"), Sources.files(Sources.root()));
-    if (!said.isBlank()) {
-      System.err.print(said);
+    String message = run(List.of("--replace"), Sources.files(Sources.root()));
+    if (!message.isBlank()) {
+      System.err.print(message);
       System.exit(1);
     }
   }
@@ -31,12 +31,12 @@ final class Formatting {
   private static String run(List<String> options, List<Path> files) {
     List<String> arguments = new ArrayList<>(options);
     files.forEach(file -> arguments.add(file.toString()));
-    StringWriter said = new StringWriter();
-    PrintWriter writer = new PrintWriter(said);
+    StringWriter message = new StringWriter();
+    PrintWriter writer = new PrintWriter(message);
     ToolProvider.findFirst("google-java-format")
         .orElseThrow(() -> new IllegalStateException("google-java-format is not on the class path"))
         .run(writer, writer, arguments.toArray(String[]::new));
     writer.flush();
-    return said.toString();
+    return message.toString();
   }
 }

@@ -28,8 +28,8 @@ class FormattingTest {
 
   @Test
   void namesTheCommandThatContributorsAreTold() throws IOException {
-    String said = Files.readString(Sources.root().resolve("CONTRIBUTING.md"));
-    assertThat(said).contains(Formatting.COMMAND);
+    String message = Files.readString(Sources.root().resolve("CONTRIBUTING.md"));
+    assertThat(message).contains(Formatting.COMMAND);
   }
 
   private Path write(String name, String text) throws IOException {

@@ -84,7 +84,7 @@ record SizeCaps(
     return type.getModifiers().getFlags().contains(Modifier.PUBLIC);
   }
 
-  /// The figures as they are, for whoever wants to know how far the caps are.
+  /// Returns the current figures, to compare them with the caps.
   static String figures(List<SourceFile> files) {
     List<SourceFile> product =
         files.stream().filter(file -> file.main() && !file.packageInfo()).toList();

@@ -215,11 +215,11 @@ class BenchTest {
     Cli.Result second = new Cli(directory).run(more.toArray(String[]::new));
 
     assertThat(second.exit()).as(second.err()).isIn(0, 5);
-    assertThat(asked(again)).isEqualTo(asked(directory.resolve("run"))).hasSize(12);
+    assertThat(requested(again)).isEqualTo(requested(directory.resolve("run"))).hasSize(12);
   }
 
   /// What was asked and when, without what came back but the server's count of the prompt.
-  private static List<String> asked(Path run) throws IOException {
+  private static List<String> requested(Path run) throws IOException {
     List<JsonNode> rows;
     try (Stream<String> lines = Files.lines(run.resolve("requests.jsonl"))) {
       rows = lines.map(line -> JsonMapper.shared().readTree(line)).toList();

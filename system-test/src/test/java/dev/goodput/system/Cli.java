@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /// Starts the program on the class path of this test, in a directory of the test's own.
 final class Cli {
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 120;
   private static final long POLL_NANOS = 20_000_000;
 
   /// The limit of the client's warm-up, as the build sets it for tests.
@@ -134,7 +134,7 @@ final class Cli {
 
     /// Returns once the file holds the text.
     void await(Path file, String text) {
-      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
       while (!Files.exists(file) || !text(file).contains(text)) {
         if (System.nanoTime() > end || !process.isAlive()) {
           throw new AssertionError(
@@ -147,8 +147,8 @@ final class Cli {
     /// Where a simulated server is, once it says so.
     String address() {
       await(out, "at http://");
-      String said = text(out);
-      return said.substring(said.indexOf("http://"), said.indexOf(" as "));
+      String message = text(out);
+      return message.substring(message.indexOf("http://"), message.indexOf(" as "));
     }
 
     void signal(String name) {
@@ -179,9 +179,9 @@ final class Cli {
 
   static Result ended(Running running) {
     try {
-      if (!running.process().waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      if (!running.process().waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         running.process().destroyForcibly();
-        throw new AssertionError("no end in " + PATIENCE_SECONDS + " s: " + running.errors());
+        throw new AssertionError("no end in " + TIMEOUT_SECONDS + " s: " + running.errors());
       }
     } catch (InterruptedException e) {
       throw new AssertionError(e);

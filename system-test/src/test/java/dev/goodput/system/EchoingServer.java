@@ -22,7 +22,7 @@ final class EchoingServer implements AutoCloseable {
           + DONE;
 
   private final HttpServer server;
-  private final AtomicInteger asked = new AtomicInteger();
+  private final AtomicInteger requested = new AtomicInteger();
   private volatile String echoed = "";
 
   private EchoingServer(HttpServer server) {
@@ -53,7 +53,7 @@ final class EchoingServer implements AutoCloseable {
       send(exchange, 200, "application/json", "{\"data\":[{\"id\":\"m\"}]}");
       return;
     }
-    int number = asked.incrementAndGet() - PROBES;
+    int number = requested.incrementAndGet() - PROBES;
     if (number <= 0) {
       send(exchange, 200, "text/event-stream", GOOD);
       return;

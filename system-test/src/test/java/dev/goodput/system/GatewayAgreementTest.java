@@ -28,7 +28,7 @@ class GatewayAgreementTest {
   private final List<Cli.Running> running = new ArrayList<>();
   private JsonNode bench;
   private JsonNode gateway;
-  private List<JsonNode> asked;
+  private List<JsonNode> requested;
   private List<JsonNode> passed;
 
   @BeforeEach
@@ -44,7 +44,7 @@ class GatewayAgreementTest {
     between.signal("TERM");
     assertThat(Cli.ended(between).exit()).isEqualTo(143);
 
-    asked = rows("run/requests.jsonl");
+    requested = rows("run/requests.jsonl");
     String report = "report --json --quiet " + log();
     level(report + " --jsonl passed.jsonl");
     List<JsonNode> all = rows("passed.jsonl");
@@ -68,9 +68,9 @@ class GatewayAgreementTest {
   }
 
   private static String address(Cli.Running gateway) {
-    String said = gateway.errors();
-    int begin = said.indexOf("127.0.0.1:");
-    return "http://" + said.substring(begin, said.indexOf(' ', begin));
+    String message = gateway.errors();
+    int begin = message.indexOf("127.0.0.1:");
+    return "http://" + message.substring(begin, message.indexOf(' ', begin));
   }
 
   private JsonNode level(String command) {
@@ -106,7 +106,7 @@ class GatewayAgreementTest {
       assertThat(figure(gateway, count)).as(count).isEqualTo(figure(bench, count));
     }
     for (int i = 0; i < REQUESTS; i++) {
-      JsonNode here = asked.get(i);
+      JsonNode here = requested.get(i);
       JsonNode there = passed.get(i);
       assertThat(there.get("output_tokens")).isEqualTo(here.get("output_tokens"));
       for (String to : List.of("first_token_ns", "last_token_ns")) {

@@ -60,9 +60,10 @@ class InterruptTest {
     boolean seen() throws IOException;
   }
 
-  private static void await(Cli.Running running, long pollNanos, Sight sight) throws IOException {
+  private static void await(Cli.Running running, long pollNanos, Sight observer)
+      throws IOException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
-    while (!sight.seen()) {
+    while (!observer.seen()) {
       assertThat(running.process().isAlive()).as(running.errors()).isTrue();
       assertThat(System.nanoTime()).as("not seen in two minutes").isLessThan(end);
       LockSupport.parkNanos(pollNanos);
@@ -157,7 +158,7 @@ class InterruptTest {
 
   @Test
   void aSignalInTheWarmUpLeavesNothingButItsReason() throws Exception {
-    Held held = held("warm-up", "bench", "--quiet", "--duration", "60s", "--junit", "bench.xml");
+    Waiting held = held("warm-up", "bench", "--quiet", "--duration", "60s", "--junit", "bench.xml");
     Cli.Result result = held.goesOnTo("TERM");
 
     assertThat(result.exit()).as(result.err()).isEqualTo(143);
@@ -168,7 +169,7 @@ class InterruptTest {
   }
 
   /// A bench that was stopped where it stood before its load.
-  private record Held(Cli.Running running, Path folder) {
+  private record Waiting(Cli.Running running, Path folder) {
     /// What it ends with where it finds a signal when it goes on.
     Cli.Result goesOnTo(String signal) {
       running.signal(signal);
@@ -179,14 +180,14 @@ class InterruptTest {
 
   /// Holds a bench before its load, where its run has a file of that name. That lasts for no more
   /// than seconds, and may be over before it is seen: then another bench is begun.
-  private Held held(String name, String... bench) throws IOException {
+  private Waiting held(String name, String... bench) throws IOException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Path folder = Files.createDirectory(directory.resolve("attempt-" + attempt));
       Cli.Running running = new Cli(folder).start(Map.of(), bench);
       await(running, SOON_NANOS, () -> anyRunHas(folder, name) || anyRunHas(folder, LOG));
       running.signal("STOP");
       if (anyRunHas(folder, name) && !anyRunHas(folder, LOG)) {
-        return new Held(running, folder);
+        return new Waiting(running, folder);
       }
       running.signal("KILL");
     }
@@ -229,7 +230,7 @@ class InterruptTest {
 
   @Test
   void aSignalBeforeLoadLeavesADirectoryThatTheNextRunMayHave() throws Exception {
-    Held held = held("manifest.properties", "bench", "--duration", "300s", "--out", "run");
+    Waiting held = held("manifest.properties", "bench", "--duration", "300s", "--out", "run");
     Cli.Result result = held.goesOnTo("INT");
 
     assertThat(result.exit()).as(result.err()).isEqualTo(130);

@@ -78,7 +78,7 @@ class LauncherTest {
   }
 
   @Test
-  void leavesTheHeapToWhoeverSizesIt() throws Exception {
+  void keepsAHeapSizeThatTheUserSets() throws Exception {
     options = "-Xss2m";
     assertThat(launch("bench").out).contains("-Xms160m|-Xmx1g|-Xmn96m|", "|-Xss2m|");
     for (String sized : List.of("-Xmx128m", "-XX:MaxRAMPercentage=40", "-Xmxmuch")) {

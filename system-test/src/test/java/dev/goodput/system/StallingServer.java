@@ -21,7 +21,7 @@ final class StallingServer implements AutoCloseable {
 
   private final HttpServer server;
   private final int good;
-  private final AtomicInteger asked = new AtomicInteger();
+  private final AtomicInteger requested = new AtomicInteger();
   private final CountDownLatch stalled = new CountDownLatch(1);
 
   private StallingServer(HttpServer server, int good) {
@@ -52,7 +52,7 @@ final class StallingServer implements AutoCloseable {
   private void answer(HttpExchange exchange) throws IOException {
     exchange.getRequestBody().readAllBytes();
     boolean list = exchange.getRequestMethod().equals("GET");
-    if (good == 0 || (!list && asked.incrementAndGet() > good)) {
+    if (good == 0 || (!list && requested.incrementAndGet() > good)) {
       exchange.sendResponseHeaders(200, 0);
       stalled.countDown();
       return;

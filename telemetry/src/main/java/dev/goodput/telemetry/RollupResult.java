@@ -1,8 +1,8 @@
 package dev.goodput.telemetry;
 
+import dev.goodput.metrics.chart.LevelChartData;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.interval.Overlap;
-import dev.goodput.metrics.portrait.LevelChartData;
 import dev.goodput.metrics.result.BoundResult;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.Goodput;

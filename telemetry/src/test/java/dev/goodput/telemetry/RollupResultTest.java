@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.metrics.chart.LevelChartData;
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.portrait.LevelChartData;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Reading;

@@ -114,7 +114,7 @@ class RollupTest {
     ReadingCount reading = truth.reading();
     assertThat(rollup.get(RollupCount.READ_RESPONSES)).isEqualTo(reading.answers()).isPositive();
     assertThat(rollup.get(RollupCount.FAILED_STREAMS)).isEqualTo(reading.failed()).isPositive();
-    assertThat(rollup.get(RollupCount.WHOLE_RESPONSES)).isEqualTo(reading.cameWhole());
+    assertThat(rollup.get(RollupCount.WHOLE_RESPONSES)).isEqualTo(reading.unstreamed());
     assertThat(rollup.get(RollupCount.NOTICEABLE_STALLS)).isEqualTo(reading.noticeable());
     assertThat(rollup.get(RollupCount.BROKEN_STALLS)).isEqualTo(reading.broken());
     assertThat(rollup.get(RollupCount.STALLS)).isEqualTo(reading.stalls());

@@ -59,11 +59,11 @@ public final class Certificates {
             "-storepass",
             "changeit");
     Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said =
+    String message =
         new String(
             keytool.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
     if (!keytool.waitFor(60, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
-      throw new IOException("keytool: " + said);
+      throw new IOException("keytool: " + message);
     }
     return KeyStore.getInstance(file.toFile(), PASSWORD);
   }

@@ -34,10 +34,10 @@ public final class Curl {
     command.addAll(options);
     command.add(url);
     Process curl = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = new String(curl.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String message = new String(curl.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (!curl.waitFor(30, TimeUnit.SECONDS)) {
       throw new AssertionError("curl does not end");
     }
-    return said + "exit " + curl.exitValue();
+    return message + "exit " + curl.exitValue();
   }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 /// @param queue connections that fill the queue
 public record FullPort(ServerSocket listening, List<Socket> queue) implements AutoCloseable {
   private static final int ENOUGH = 64;
-  private static final int PATIENCE_MILLIS = 100;
+  private static final int TIMEOUT_MILLIS = 100;
 
   /// Opens any port of this machine.
   public static FullPort open() throws IOException {
@@ -29,7 +29,7 @@ public record FullPort(ServerSocket listening, List<Socket> queue) implements Au
       Socket next = new Socket();
       port.queue.add(next);
       try {
-        next.connect(new InetSocketAddress(here, port.port()), PATIENCE_MILLIS);
+        next.connect(new InetSocketAddress(here, port.port()), TIMEOUT_MILLIS);
       } catch (SocketTimeoutException e) {
         // The queue is full: this connection already waits.
         return port;

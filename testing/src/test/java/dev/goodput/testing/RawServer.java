@@ -43,33 +43,33 @@ public final class RawServer implements AutoCloseable {
     }
 
     /// Sends text at once.
-    public void say(String text) throws IOException {
-      say(Bytes.of(text));
+    public void print(String text) throws IOException {
+      print(Bytes.of(text));
     }
 
     /// Sends bytes at once.
-    public void say(byte[] bytes) throws IOException {
+    public void print(byte[] bytes) throws IOException {
       socket.getOutputStream().write(bytes);
       socket.getOutputStream().flush();
     }
 
     /// Sends a whole JSON response.
     public void json(int status, String body) throws IOException {
-      say(
+      print(
           "HTTP/1.1 %d X\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
               .formatted(status, Bytes.of(body).length, body));
     }
 
     /// Sends a whole chunked event stream.
     public void stream(String... events) throws IOException {
-      say(
+      print(
           "HTTP/1.1 200 OK\r\n"
               + "Content-Type: text/event-stream\r\n"
               + "Transfer-Encoding: chunked\r\n\r\n");
       for (String each : events) {
-        say(chunk(each));
+        print(chunk(each));
       }
-      say("0\r\n\r\n");
+      print("0\r\n\r\n");
     }
 
     private static String chunk(String text) {

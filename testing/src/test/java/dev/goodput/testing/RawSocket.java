@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 
 /// A plain connection, read and written byte by byte.
 public final class RawSocket implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 30_000;
+  private static final int TIMEOUT_MILLIS = 30_000;
 
   private final Socket socket;
   private boolean reset;
@@ -19,7 +19,7 @@ public final class RawSocket implements AutoCloseable {
   public RawSocket(int port) {
     try {
       socket = new Socket(InetAddress.getLoopbackAddress(), port);
-      socket.setSoTimeout(PATIENCE_MILLIS);
+      socket.setSoTimeout(TIMEOUT_MILLIS);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

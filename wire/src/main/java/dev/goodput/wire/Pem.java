@@ -69,8 +69,8 @@ public final class Pem {
     return new ByteArrayInputStream(content);
   }
 
-  /// Whether the private key belongs to a certificate. Returns true if the kind of key is unknown
-  /// or one of the two is missing; whoever uses them then reports the problem.
+  /// Returns whether the private key belongs to a certificate. Returns true if the kind of key is
+  /// unknown or one of the two is missing; their user then reports the problem.
   ///
   /// @throws BadSettingException if one of the two is damaged
   public boolean isKeyOf(Pem certificate) {

@@ -32,11 +32,11 @@ public enum Transport {
   ///
   /// @throws BadSettingException if the property names an unknown or unavailable transport
   public static Transport preferred() {
-    String asked = System.getProperty(PROPERTY, "");
-    if (asked.isEmpty()) {
+    String requested = System.getProperty(PROPERTY, "");
+    if (requested.isEmpty()) {
       return Epoll.isAvailable() ? EPOLL : NIO;
     }
-    return named(asked).checked();
+    return named(requested).checked();
   }
 
   /// Returns the transport with this name.

@@ -27,9 +27,9 @@ final class ConversationSource implements SessionSource {
     this.options = options;
     this.composer = new TurnComposer(options);
     this.skips = new SkipCounter(options.limits().maxModelLen());
-    Replay.Order asked = options.replay().order();
-    this.order = new RowOrder(sessions.size(), asked, options.seed(), false);
-    this.playTimes = asked == Replay.Order.RECORDED && sessions.getFirst().offsetNanos() >= 0;
+    Replay.Order requested = options.replay().order();
+    this.order = new RowOrder(sessions.size(), requested, options.seed(), false);
+    this.playTimes = requested == Replay.Order.RECORDED && sessions.getFirst().offsetNanos() >= 0;
     this.place = sessions.size();
   }
 
@@ -132,10 +132,10 @@ final class ConversationSource implements SessionSource {
     private TurnPlan plan(
         Conversation session, Conversation.Turn turn, int context, boolean first) {
       LengthDistribution input = options.limits().input();
-      int asked =
+      int requested =
           input == null || turn.inputTokens() < 0 ? turn.inputTokens() : input.draw(lengths);
-      List<Message> messages = messages(turn, asked, first || session.wholeHistory());
-      int own = asked >= 0 ? asked : counted(messages);
+      List<Message> messages = messages(turn, requested, first || session.wholeHistory());
+      int own = requested >= 0 ? requested : counted(messages);
       return new TurnPlan(
           messages,
           turn.plainPrompt() ? messages.getFirst().content() : null,

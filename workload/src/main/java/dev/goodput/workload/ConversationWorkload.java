@@ -12,7 +12,7 @@ record ConversationWorkload(String name, DataSet.Conversations data) implements 
   @Override
   public String summary() {
     String counts = "%,d sessions, %,d requests".formatted(data.sessions().size(), requests());
-    return name + ": " + counts + (leftOut().isEmpty() ? "" : " (" + leftOut() + ")");
+    return name + ": " + counts + (excluded().isEmpty() ? "" : " (" + excluded() + ")");
   }
 
   private long requests() {
@@ -26,7 +26,7 @@ record ConversationWorkload(String name, DataSet.Conversations data) implements 
   }
 
   @Override
-  public String leftOut() {
+  public String excluded() {
     return data.note();
   }
 

@@ -37,13 +37,13 @@ final class SkipCounter {
   }
 
   /// Called at the end of a workload: something must have been sent, unless the workload was empty.
-  void requireAny(long asked) {
-    if (asked == 0 && count > 0) {
+  void requireAny(long requested) {
+    if (requested == 0 && count > 0) {
       throw nothingFits();
     }
   }
 
-  /// Returns the exception for a workload of which everything was skipped.
+  /// Returns the exception for a workload without a single usable session.
   WorkloadException nothingFits() {
     return new WorkloadException.Unusable(
         "no request fits the model's %,d tokens (%s). Use shorter --input-tokens or --output-tokens, or another workload"

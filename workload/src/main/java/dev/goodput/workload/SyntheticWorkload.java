@@ -11,7 +11,7 @@ final class SyntheticWorkload implements Workload {
 
   private static final LengthDistribution INPUT = LengthDistribution.fixed(512);
   private static final LengthDistribution OUTPUT = LengthDistribution.fixed(128);
-  private static final int PATIENCE = 10_000;
+  private static final int TIMEOUT = 10_000;
 
   @Override
   public String name() {
@@ -36,10 +36,10 @@ final class SyntheticWorkload implements Workload {
 
   @Override
   public SessionSource open(OpenOptions options) {
-    LengthLimits asked = options.limits();
-    LengthDistribution input = asked.input() == null ? INPUT : asked.input();
-    LengthDistribution output = asked.output() == null ? OUTPUT : asked.output();
-    LengthLimits rest = new LengthLimits(asked.maxModelLen(), null, null);
+    LengthLimits requested = options.limits();
+    LengthDistribution input = requested.input() == null ? INPUT : requested.input();
+    LengthDistribution output = requested.output() == null ? OUTPUT : requested.output();
+    LengthLimits rest = new LengthLimits(requested.maxModelLen(), null, null);
     return new LengthSource(new Draws(options.seed(), input, output), options.withLimits(rest));
   }
 
@@ -63,7 +63,7 @@ final class SyntheticWorkload implements Workload {
 
     @Override
     public int patience() {
-      return PATIENCE;
+      return TIMEOUT;
     }
   }
 }

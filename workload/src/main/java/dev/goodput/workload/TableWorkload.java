@@ -13,7 +13,7 @@ record TableWorkload(
     String title,
     @Nullable String preset,
     LengthTable table,
-    String leftOut,
+    String excluded,
     boolean captured)
     implements Workload {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -35,7 +35,7 @@ record TableWorkload(
     if (table.blockTokens() > 0) {
       text.append(", prefix blocks of %d tokens".formatted(table.blockTokens()));
     }
-    return leftOut.isEmpty() ? text.toString() : text + " (" + leftOut + ")";
+    return excluded.isEmpty() ? text.toString() : text + " (" + excluded + ")";
   }
 
   @Override

@@ -22,7 +22,7 @@ public interface Workload {
   String summary();
 
   /// Returns a description of what is not sent of a user's file; empty if all of it is sent.
-  default String leftOut() {
+  default String excluded() {
     return "";
   }
 

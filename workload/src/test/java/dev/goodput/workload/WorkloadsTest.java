@@ -57,9 +57,9 @@ class WorkloadsTest {
             "[{\"conversations\": [{\"from\": \"human\", \"value\": \"q\"},",
             " {\"from\": \"gpt\", \"value\": \"a\"}]}, {\"conversations\": []}]");
 
-    assertThat(Workloads.find(share.toString()).leftOut())
+    assertThat(Workloads.find(share.toString()).excluded())
         .isEqualTo("1 without an answered message excluded");
-    assertThat(Workloads.find("azure-conv").leftOut()).isEmpty();
+    assertThat(Workloads.find("azure-conv").excluded()).isEmpty();
   }
 
   @Test

@@ -4,8 +4,6 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
-import dev.goodput.app.asking.CommonOptions;
-import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.measure.ExperimentOptions;
 import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.measure.MeasuringRun;
@@ -16,6 +14,8 @@ import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.run.RunRecorder;
 import dev.goodput.app.score.AnswerStudy;
 import dev.goodput.app.score.ScoreSettings;
+import dev.goodput.app.target.CommonOptions;
+import dev.goodput.app.target.TargetSession;
 import dev.goodput.lab.Bench;
 import dev.goodput.lab.BenchOutcome;
 import dev.goodput.lab.BenchPlan;
@@ -125,9 +125,9 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
       options.request.temperatureZero("--consistency");
     }
     Setup setup = options.setup("bench", "");
-    CommonOptions asking = setup.asking();
+    CommonOptions common = setup.common();
     boolean embedded = options.target.embedded();
-    boolean again = LoadPlan.orAsCaptured(load, asking.workload());
+    boolean again = LoadPlan.orAsCaptured(load, common.workload());
     boolean noLoad = LoadPlan.orUsual(load, embedded);
     LoadPlan plan = LoadPlan.of(load, options.workload, scores.consistency());
     List<LevelPlan> levels = plan.levels();
@@ -139,11 +139,11 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
         load.beginAt != null && embedded,
         "--begin-at is for several machines that send to one server: name the server with --url");
     if (plan.kind() == ArrivalKind.TRACE) {
-      asking.requireTimed();
+      common.requireTimed();
     }
     return new Run(
         new FleetWorker(),
-        scores.ofRun(line -> say(spec, options, line)),
+        scores.ofRun(line -> print(spec, options, line)),
         plan.oneLoadRepeated() ? setup.with(setup.judgement().repeated()) : setup,
         load,
         plan,
@@ -153,9 +153,9 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
             : plan.repeated().map(List::of).orElse(List.of()));
   }
 
-  private static void say(CommandSpec spec, ExperimentOptions options, String line) {
+  private static void print(CommandSpec spec, ExperimentOptions options, String line) {
     if (!options.output.quiet()) {
-      RunRecorder.say(spec.commandLine().getErr(), line);
+      RunRecorder.print(spec.commandLine().getErr(), line);
     }
   }
 
@@ -165,23 +165,23 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
   private static void checkWindow(AnalysisOptions judged, List<LevelPlan> levels) {
     long warmup = judged.warmup() instanceof Warmup.Fixed(long nanos) ? nanos : 0;
     long cooldown = judged.cooldownNanos();
-    String asked = asked("--warmup", warmup) + asked("--cooldown", cooldown);
+    String requested = requested("--warmup", warmup) + requested("--cooldown", cooldown);
     for (LevelPlan level : levels) {
       long lasts = level.durationNanos();
       refuse(
           lasts > 0 && warmup + cooldown >= lasts,
-          asked
+          requested
               + "leaves nothing of a run of "
               + Quantities.format(Duration.ofNanos(lasts))
               + "; set a shorter one, or a longer --duration");
       refuse(
           warmup + cooldown > 0 && level.arrivals() instanceof Arrivals.Burst,
-          asked
+          requested
               + "leaves nothing of --arrivals burst, where all requests start at once; remove it");
     }
   }
 
-  private static String asked(String option, long nanos) {
+  private static String requested(String option, long nanos) {
     return nanos == 0 ? "" : option + " " + Quantities.format(Duration.ofNanos(nanos)) + " ";
   }
 
@@ -201,7 +201,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
   ///
   /// @param worker the connection to the coordinator, if there is one
   /// @param study what becomes of the texts of the responses
-  /// @param remarks advice on options that were left out or given twice
+  /// @param remarks advice on options that were omitted or given twice
   private record Run(
       FleetWorker worker,
       AnswerStudy study,
@@ -230,8 +230,8 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     /// Returns where a recording leaves the run nothing to do.
     @Override
     public List<String> foreseen(TargetSession opened) {
-      study.check(setup.asking().plan(opened, levels));
-      Workload workload = setup.asking().workload();
+      study.check(setup.common().plan(opened, levels));
+      Workload workload = setup.common().workload();
       List<String> gaps =
           levels.stream()
               .flatMap(level -> TraceGap.of(workload, opened.workload(), level).stream())
@@ -241,7 +241,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
 
     @Override
     public Measured measure(TargetSession opened, RunDirectory directory, ProgressView view) {
-      BenchPlan bench = study.of(setup.asking().plan(opened, levels));
+      BenchPlan bench = study.of(setup.common().plan(opened, levels));
       Target target = opened.target();
       BenchListener seen = worker.register(plan, target, view);
       BenchOutcome outcome =

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// A bench as worker of a coordinator; without `--coordinator` it does nothing. Main thread only.
 final class FleetWorker implements AutoCloseable {
   /// Pods of one job do not start together.
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private @Nullable WorkerLink link;
   private long originNanoTime;
@@ -40,7 +40,7 @@ final class FleetWorker implements AutoCloseable {
             Secret.of(System.getenv()),
             Clocks.SYSTEM,
             target,
-            PATIENCE);
+            TIMEOUT);
     link = made;
     return made.reporting(view);
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// When and how much to ask.
+/// Load: when requests start and how many.
 public final class LoadOptions {
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(

@@ -11,8 +11,8 @@ import static dev.goodput.record.ArrivalKind.POISSON;
 import static dev.goodput.record.ArrivalKind.STAGES;
 import static dev.goodput.record.ArrivalKind.TRACE;
 
-import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.app.fleet.Address;
+import dev.goodput.app.target.WorkloadOptions;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Slice;
 import dev.goodput.metrics.interval.QuantileInterval;
@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What load was asked for, resolved: the kind of arrivals, and one plan for each level.
+/// The resolved load: the kind of arrivals and one plan per level.
 ///
 /// The rules of the command line live here: `--requests` alone has no time limit, `--duration`
 /// alone no count, neither means 30 s; `--concurrency` implies a closed loop, `--rate` Poisson;
@@ -52,8 +52,8 @@ final class LoadPlan {
   private static final long MOST_REQUESTS = 1_000_000_000_000L;
   private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
 
-  /// Requests per second: one a microsecond, of which a request takes a core some twenty. What lies
-  /// below and is still too much for this machine shows as a client that is late.
+  /// Requests per second: one per microsecond, while a request takes about 20 µs of a core. Lower
+  /// rates that are still too high for this machine show as a late client.
   private static final double MOST_RATE = 1_000_000;
 
   private final LoadOptions options;
@@ -108,13 +108,13 @@ final class LoadPlan {
     return kind;
   }
 
-  /// That a level is asked for more than once, which is as easily a slip as a plan; empty where
-  /// none is.
+  /// Returns a note that a level appears more than once, which may be a mistake; empty if none
+  /// does.
   Optional<String> repeated() {
     String option = kind == CLOSED ? "--concurrency" : "--rate";
-    List<? extends Number> asked = kind == CLOSED ? options.concurrencies : options.rates;
-    return asked.stream()
-        .filter(each -> Collections.frequency(asked, each) > 1)
+    List<? extends Number> requested = kind == CLOSED ? options.concurrencies : options.rates;
+    return requested.stream()
+        .filter(each -> Collections.frequency(requested, each) > 1)
         .findFirst()
         .map(each ->
             option
@@ -129,7 +129,7 @@ final class LoadPlan {
     return options.duration == null ? DEFAULT_DURATION : options.duration;
   }
 
-  /// Whether nothing at all was said about the load.
+  /// Returns whether no option describes the load.
   private static boolean unsaid(LoadOptions options) {
     return options.arrivals == null
         && options.rates.isEmpty()
@@ -139,7 +139,7 @@ final class LoadPlan {
 
   /// A load worth seeing on a simulated engine, where nobody named one.
   ///
-  /// @return whether nothing at all was said
+  /// @return whether no option described the load
   static boolean orUsual(LoadOptions options, boolean simulated) {
     boolean unsaid = unsaid(options);
     if (unsaid && simulated) {
@@ -150,7 +150,7 @@ final class LoadPlan {
 
   /// Captured traffic comes as it came, and all of it once, where nobody named another load or end.
   ///
-  /// @return whether nothing at all was said of the load of such traffic
+  /// @return whether no option described the load of such traffic
   static boolean orAsCaptured(LoadOptions options, Workload workload) {
     boolean unsaid = workload.captured() && unsaid(options);
     if (unsaid) {
@@ -311,7 +311,7 @@ final class LoadPlan {
     refuse(
         options.maxInFlight != null,
         "--max-in-flight cannot be kept over several machines; leave it out with --shard");
-    for (long users : kind == CLOSED ? usersAsked() : List.<Long>of()) {
+    for (long users : kind == CLOSED ? targetUsers() : List.<Long>of()) {
       refuse(
           users < slice.of(),
           "--shard splits the users of a closed loop, and %d machines are more than %d users"
@@ -319,11 +319,11 @@ final class LoadPlan {
     }
   }
 
-  private List<Long> usersAsked() {
+  private List<Long> targetUsers() {
     return options.concurrencies.isEmpty() ? List.of(1L) : options.concurrencies;
   }
 
-  /// Returns when the load begins; null for as soon as possible.
+  /// Returns the start of the load; null for as soon as possible.
   @Nullable Instant begin() {
     return options.beginAt == null ? null : Shards.begin(options.beginAt);
   }
@@ -343,7 +343,7 @@ final class LoadPlan {
     return options.coordinator == null ? null : Address.read("--coordinator", options.coordinator);
   }
 
-  /// Which part of the load is asked here.
+  /// Returns the part of the load that this process sends.
   Slice slice() {
     return options.shard == null ? Slice.WHOLE : Shards.read(options.shard);
   }
@@ -353,7 +353,7 @@ final class LoadPlan {
     List<String> parts = new ArrayList<>(List.of(kind.word()));
     options.rates.forEach(rate -> parts.add("rate " + plain(rate)));
     if (kind == CLOSED) {
-      usersAsked().forEach(users -> parts.add("users " + users));
+      targetUsers().forEach(users -> parts.add("users " + users));
       add("think time", thinkTime == null ? null : Quantities.format(thinkTime), parts);
     }
     add("cv", options.cv, parts);
@@ -391,7 +391,7 @@ final class LoadPlan {
   private List<LevelPlan> levelsOnce() {
     return switch (kind) {
       case CLOSED -> {
-        yield usersAsked().stream()
+        yield targetUsers().stream()
             .map(n -> plan(users(), Math.toIntExact(slice().share(n))))
             .toList();
       }

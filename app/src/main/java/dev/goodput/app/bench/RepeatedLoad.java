@@ -2,7 +2,7 @@ package dev.goodput.app.bench;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.asking.WorkloadOptions;
+import dev.goodput.app.target.WorkloadOptions;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.record.ArrivalKind;
@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// The one load of an experiment that asks it again and again.
+/// The load of an experiment that repeats one load.
 ///
 /// @param kind how arrivals come about
-/// @param level what is asked each time
+/// @param level the load of each repeat
 /// @param remark that nobody named a load, null where somebody did
 public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String remark) {
   private static final String UNSAID =
@@ -51,16 +51,16 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
   public void requireEnough(List<ComparedMetric> metrics, boolean single) {
     double timed = level.rate() * level.durationNanos() / 1e9;
     double most = single && timed > 0 ? 2 * timed : Double.POSITIVE_INFINITY;
-    double asked = level.requests() > 0 ? Math.min(most, (double) level.requests()) : most;
+    double requested = level.requests() > 0 ? Math.min(most, (double) level.requests()) : most;
     for (ComparedMetric metric : metrics) {
       refuse(
-          asked < metric.leastAnswers(),
+          requested < metric.leastAnswers(),
           "%s needs %d responses of each run; make the runs longer, or use other --metrics"
               .formatted(metric.word(), metric.leastAnswers()));
     }
   }
 
-  /// About how many requests a run asks; empty where nobody can tell.
+  /// Returns about how many requests a run sends; empty if unknown.
   ///
   /// @param single whether each arrival is one request
   public OptionalLong requests(boolean single) {
@@ -74,13 +74,13 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
         : OptionalLong.empty();
   }
 
-  /// Whether both sides of a pair may be asked unlike numbers of requests: a closed loop that ends
-  /// by its time.
+  /// Returns whether the sides of a pair can send different numbers of requests: a closed loop that
+  /// ends after a duration.
   public boolean unlike() {
     return level.closed() && level.requests() == 0;
   }
 
-  /// About how long one run lasts, seconds; NaN where nobody can tell.
+  /// Returns about how long one run lasts, in seconds; NaN if unknown.
   public double seconds() {
     if (level.durationNanos() > 0) {
       return level.durationNanos() / 1e9;

@@ -45,15 +45,15 @@ final class Shards {
     }
   }
 
-  /// Keeps which load was asked; of a slice which one of it, and says so.
+  /// Records the load in the manifest, and of a slice which one it is.
   static Manifest addTo(Manifest manifest, LoadPlan load) {
     Slice slice = load.slice();
-    Manifest asked = manifest.with("run.schedule", load.schedule());
+    Manifest requested = manifest.with("run.schedule", load.schedule());
     if (slice.of() == 1) {
-      return asked;
+      return requested;
     }
     return RunNotes.keep(
-        asked.with("run.shard", slice.toString()),
+        requested.with("run.shard", slice.toString()),
         List.of(
             "slice "
                 + slice

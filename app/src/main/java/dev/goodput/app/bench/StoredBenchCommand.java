@@ -4,30 +4,30 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.CommandLineReader;
-import dev.goodput.app.asking.RequestOptions;
-import dev.goodput.app.asking.TargetOptions;
-import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.app.measure.ExperimentOptions;
+import dev.goodput.app.target.RequestOptions;
+import dev.goodput.app.target.TargetOptions;
+import dev.goodput.app.target.WorkloadOptions;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
 import java.util.List;
 import picocli.CommandLine;
 
-/// What a stored bench was asked for, by the command line that it keeps, so that another target can
-/// be asked the same.
+/// The load of a stored bench, read from its stored command line, so that it can be sent to another
+/// target.
 ///
-/// @param target whom it asked, of which the endpoint and whether answers are streamed are of use
-/// @param workload what it asked
+/// @param target the target; only its endpoint and whether responses are streamed matter
+/// @param workload the workload
 /// @param load when and how much, once
-/// @param request how each request was asked
+/// @param request the request options
 public record StoredBenchCommand(
     TargetOptions target, WorkloadOptions workload, LoadOptions load, RequestOptions request) {
   private static final String STARRED = "***";
 
   /// Reads the command line of a run.
   ///
-  /// @throws AppException.Usage where it was no bench of one load that can be asked again
+  /// @throws AppException.Usage if the run is not a bench of one load that can be repeated
   public static StoredBenchCommand of(RunDirectory run) {
     List<String> typed = typed(run);
     BenchCommand command = new BenchCommand();

@@ -13,10 +13,10 @@ import dev.goodput.workload.tokenizer.PromptCalibration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A stretch of a recording in which nothing falls due, so long that a run over it has little to
-/// do: half of the run or more.
+/// A pause of a recording without requests, so long that a run over it has little to do: half of
+/// the run or more.
 final class TraceGap {
-  /// A run that asks so many before the gap has something to do.
+  /// A run that sends this many requests before the gap has enough to do.
   private static final int MOST = 500;
 
   /// A shorter wait is nothing to speak of.
@@ -33,7 +33,8 @@ final class TraceGap {
     this.level = level;
   }
 
-  /// Says where a level has nothing to ask for long; empty where it has, or is of no recording.
+  /// Returns where a level has no requests for long; empty if it has none such, or replays no
+  /// recording.
   ///
   /// @param open how the level will open the workload; here no prompt is written
   static Optional<String> of(Workload workload, OpenOptions open, LevelPlan level) {
@@ -47,8 +48,8 @@ final class TraceGap {
     return find(workload, exact, level, trace);
   }
 
-  /// Whatever the model can take, so that no tokenizer need count a text: nearly every recording is
-  /// without a gap, and what is left out of one is told anyway.
+  /// Without the model's limits, so that no tokenizer has to count a text: nearly all recordings
+  /// have no gap, and excluded requests are reported elsewhere.
   private static OpenOptions asRecorded(OpenOptions open) {
     LengthLimits limits = open.limits();
     return open.withPrompts(PromptWriter.calibrated(PromptCalibration.DEFAULT).withoutText())

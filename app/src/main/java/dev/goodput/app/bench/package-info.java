@@ -1,8 +1,8 @@
 /// `goodput bench`: from what was typed to a measured run and its exit code.
 ///
-/// Option groups are plain values that picocli fills; [dev.goodput.app.bench.BenchCommand] refuses
-/// what contradicts itself before anything is opened; the rest is wiring of the modules. Runs on
-/// the main thread; signals arrive on a thread of the JVM and only ask the run to drain or stop.
+/// Option groups are plain values that picocli fills; [dev.goodput.app.bench.BenchCommand] rejects
+/// contradictions before anything is opened; the rest wires the modules. Runs on the main thread;
+/// signals arrive on a thread of the JVM and only make the run drain or stop.
 @NullMarked
 package dev.goodput.app.bench;
 

@@ -2,8 +2,6 @@ package dev.goodput.app.compare;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.asking.CommonOptions;
-import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.bench.RepeatedLoad;
 import dev.goodput.app.bench.StoredBenchCommand;
 import dev.goodput.app.measure.OpenTargets;
@@ -11,6 +9,8 @@ import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.SidedExperiment;
 import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.StoredSide;
+import dev.goodput.app.target.CommonOptions;
+import dev.goodput.app.target.TargetSession;
 import dev.goodput.history.RunStore;
 import dev.goodput.lab.Bench;
 import dev.goodput.lab.BenchOutcome;
@@ -72,10 +72,10 @@ record BaselineRun(
     options.workload.draw();
     again.workload().reseed(options.workload.seed());
     CommonOptions.check(options.target, again.workload(), again.request());
-    CommonOptions asking = CommonOptions.of(options.target, again.workload(), again.request());
-    Path folder = options.output.folder("gate-" + asking.shortName());
+    CommonOptions common = CommonOptions.of(options.target, again.workload(), again.request());
+    Path folder = options.output.folder("gate-" + common.shortName());
     return new BaselineRun(
-        new Setup("gate", List.of(asking), judgement, options.output, folder),
+        new Setup("gate", List.of(common), judgement, options.output, folder),
         name,
         runs,
         stored,
@@ -131,8 +131,8 @@ record BaselineRun(
                 "baseline " + name + ", " + stored.words(),
                 SidedExperiment.name(opened.first()),
                 load.words())
-            .with("run.workload", setup.asking().workload().name())
-            .with("run.seed", setup.asking().seed())
+            .with("run.workload", setup.common().workload().name())
+            .with("run.seed", setup.common().seed())
             .with("run.arrivals", load.kind().word());
     return baseline.addTo(manifest);
   }
@@ -151,20 +151,20 @@ record BaselineRun(
   }
 
   @Override
-  public Measured measure(OpenTargets opened, RunDirectory home, TerminalScreen terminal) {
+  public Measured measure(OpenTargets opened, RunDirectory parent, TerminalScreen terminal) {
     TargetSession target = opened.first();
-    RunDirectory own = begin(home, Side.B, target);
-    BenchPlan plan = setup.asking().plan(target, Collections.nCopies(runs(), load.level()));
-    String workload = setup.asking().workload().name();
+    RunDirectory own = begin(parent, Side.B, target);
+    BenchPlan plan = setup.common().plan(target, Collections.nCopies(runs(), load.level()));
+    String workload = setup.common().workload().name();
     try (ServerMetricsRecorder _ = target.watch(own);
         ProgressView view = setup.view(workload, target.address(), opened, terminal)) {
       new PairedRun.Screen(view).warms(Side.B);
       // The runs show a failure of the warm-up themselves.
       var _ = Comparison.warm(load.level(), plan, target.target(), entry -> {});
       BenchOutcome outcome = Bench.run(plan, target.target(), own, view);
-      home.updateManifest(
+      parent.updateManifest(
           ComparisonRecord.alone(
-              home.manifest(),
+              parent.manifest(),
               outcome.ending(),
               outcome.reason(),
               Side.B,

@@ -37,13 +37,14 @@ record BaselineRuns(List<StoredRun> stored, List<RunDirectory> runs, List<String
         notes);
   }
 
-  /// The manifest of what is held against them.
+  /// Returns the manifest of the run that is compared with them.
   Manifest addTo(Manifest manifest) {
-    Manifest told = Comparisons.addStored(manifest, runs.stream().map(RunDirectory::path).toList());
-    return RunNotes.keep(told, notes);
+    Manifest updated =
+        Comparisons.addStored(manifest, runs.stream().map(RunDirectory::path).toList());
+    return RunNotes.keep(updated, notes);
   }
 
-  /// What was asked of the first of them.
+  /// Returns the request settings of the first of them.
   Manifest first() {
     return runs.getFirst().manifest();
   }

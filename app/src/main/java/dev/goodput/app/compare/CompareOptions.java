@@ -3,17 +3,17 @@ package dev.goodput.app.compare;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.asking.CommonOptions;
-import dev.goodput.app.asking.RequestOptions;
-import dev.goodput.app.asking.SideOptions;
-import dev.goodput.app.asking.TargetOptions;
-import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.app.bench.LoadOptions;
 import dev.goodput.app.bench.RepeatedLoad;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.run.Prices;
+import dev.goodput.app.target.CommonOptions;
+import dev.goodput.app.target.RequestOptions;
+import dev.goodput.app.target.SideOptions;
+import dev.goodput.app.target.TargetOptions;
+import dev.goodput.app.target.WorkloadOptions;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.comparison.GateRule;
@@ -99,11 +99,11 @@ final class CompareOptions {
         judge.listed(),
         "--prices is for one server or for stored runs: measure both with goodput bench --prices,"
             + " then goodput compare RUN RUN");
-    Judgement asked = judge.over(Judgement.USUAL, first.streams());
+    Judgement requested = judge.over(Judgement.USUAL, first.streams());
     CommonOptions a = CommonOptions.of(first, workload, request);
     List<CommonOptions> targets =
         same ? List.of(a) : List.of(a, CommonOptions.of(second, workload, request));
-    Judgement judged = asked.orPreset(a.sloPreset());
+    Judgement judged = requested.orPreset(a.sloPreset());
     GateRule declared = rule.rule(judged.options().slo() != null, first.streams());
     if (gate) {
       repeated.requireEnough(declared.metrics(), a.singles());

@@ -2,12 +2,12 @@ package dev.goodput.app.compare;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.bench.RepeatedLoad;
 import dev.goodput.app.measure.OpenTargets;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.SidedExperiment;
 import dev.goodput.app.run.Comparisons;
+import dev.goodput.app.target.TargetSession;
 import dev.goodput.lab.comparison.ComparisonListener;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.lab.comparison.ComparisonRecord;
@@ -72,8 +72,8 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
                 nameA,
                 a == b ? nameA + ", the same" : SidedExperiment.name(b),
                 load.words())
-            .with("run.workload", setup.asking().workload().name())
-            .with("run.seed", setup.asking().seed())
+            .with("run.workload", setup.common().workload().name())
+            .with("run.seed", setup.common().seed())
             .with("run.arrivals", load.kind().word());
     List<String> notes = new ArrayList<>();
     String modelA = a.target().facts().model();
@@ -123,7 +123,7 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
   /// Returns a warning if even without a failure there are too few requests for the error rate to
   /// pass.
   private Optional<String> tooFew() {
-    OptionalLong requests = load.requests(setup.asking().singles());
+    OptionalLong requests = load.requests(setup.common().singles());
     boolean gate = question == Question.GATE && requests.isPresent();
     return gate && !plan.rule().canPassErrorRate(plan.pairs(), requests.getAsLong())
         ? Optional.of(
@@ -138,12 +138,12 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
   }
 
   @Override
-  public Measured measure(OpenTargets opened, RunDirectory home, TerminalScreen terminal) {
+  public Measured measure(OpenTargets opened, RunDirectory parent, TerminalScreen terminal) {
     TargetSession a = opened.first();
     TargetSession b = opened.last();
-    RunDirectory ofA = begin(home, Side.A, a);
-    RunDirectory ofB = begin(home, Side.B, b);
-    String workload = setup.asking().workload().name();
+    RunDirectory ofA = begin(parent, Side.A, a);
+    RunDirectory ofB = begin(parent, Side.B, b);
+    String workload = setup.common().workload().name();
     String addresses = "A " + a.address() + ", B " + b.address();
     try (ServerMetricsRecorder _ = a.watch(ofA);
         ServerMetricsRecorder _ = b.watch(ofB);
@@ -151,10 +151,10 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
       return SidedExperiment.measured(
           ComparisonRecord.run(
               plan,
-              setup.asking().plan(a, List.of(load.level())),
+              setup.common().plan(a, List.of(load.level())),
               a.target(),
               b.target(),
-              home,
+              parent,
               ofA,
               ofB,
               view,
@@ -163,7 +163,7 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
     }
   }
 
-  /// A listener that prints the state of a comparison beside the progress of its runs.
+  /// A listener that prints the state of a comparison next to the progress of its runs.
   ///
   /// @param view the output
   record Screen(ProgressView view) implements ComparisonListener {

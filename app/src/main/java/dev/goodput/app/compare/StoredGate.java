@@ -29,10 +29,10 @@ import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine;
 
-/// Stored runs held against stored runs. Nothing is asked, and nothing is kept but the files that
-/// are named.
+/// A comparison of stored runs with stored runs. It sends no requests and stores only the files
+/// that options name.
 ///
-/// @param store where they lie
+/// @param store the directory of runs
 /// @param name of the baseline
 /// @param candidates as typed
 /// @param options how they are judged and what is written
@@ -75,7 +75,7 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
     refuse(
         b.runs().isEmpty() && failed == null,
         "every run of the candidate ended early, so there is nothing to judge; measure it again");
-    return a.gate(b, typed(line), store.root(), asked(a, b, rule), notes).by(failed);
+    return a.gate(b, typed(line), store.root(), requested(a, b, rule), notes).by(failed);
   }
 
   /// Refuses a copy of the baseline's, or a link to it, too: held against itself a run is ok.
@@ -109,8 +109,8 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
     return Manifest.empty().with("run.command", Secrets.commandLine(typed));
   }
 
-  private ComparisonInput.Asked asked(StoredSide a, StoredSide b, GateRule rule) {
-    return new ComparisonInput.Asked(
+  private ComparisonInput.Requested requested(StoredSide a, StoredSide b, GateRule rule) {
+    return new ComparisonInput.Requested(
         ComparisonInput.Question.GATE,
         "baseline " + name + ", " + a.words(),
         String.join(", ", candidates) + ", " + b.words(),

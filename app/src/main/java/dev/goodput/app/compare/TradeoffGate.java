@@ -103,8 +103,8 @@ final class TradeoffGate {
     return exit(comparison, tradeoffs);
   }
 
-  /// Returns the exit code of a candidate that failed by itself; of runs that cannot be compared
-  /// that they show nothing; else the verdict.
+  /// Returns the exit code of a candidate that failed on its own; for runs that cannot be compared,
+  /// the code for no evidence; otherwise that of the verdict.
   private static ExitCode exit(StoredComparison comparison, List<Tradeoff> tradeoffs) {
     ComparedRun candidate = comparison.runs().getLast();
     if (candidate.failed()) {

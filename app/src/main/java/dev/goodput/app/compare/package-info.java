@@ -1,8 +1,8 @@
-/// `goodput compare` and `goodput gate`: from what was typed to whether one is slower than another,
-/// of servers that are asked in pairs, and of stored runs that are held against each other.
+/// `goodput compare` and `goodput gate`: from options to the verdict whether one server is slower
+/// than another, for servers measured in pairs and for stored runs.
 ///
-/// Owns the options and which runs are meant. Runs on the main thread; signals arrive on a thread
-/// of the JVM and only ask runs to drain or stop.
+/// Owns the options and the choice of runs. Runs on the main thread; signals arrive on a thread of
+/// the JVM and only make runs drain or stop.
 @NullMarked
 package dev.goodput.app.compare;
 

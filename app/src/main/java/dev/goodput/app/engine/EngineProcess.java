@@ -13,16 +13,16 @@ import java.util.concurrent.TimeUnit;
 
 /// A child process that runs a server. It is up once its address is known.
 public final class EngineProcess implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 5;
+  private static final long TIMEOUT_SECONDS = 5;
 
   private final Process process;
   private final String url;
-  private final OutputStream leash;
+  private final OutputStream parentPipe;
 
   private EngineProcess(Process process, String url) {
     this.process = process;
     this.url = url;
-    this.leash = process.getOutputStream();
+    this.parentPipe = process.getOutputStream();
   }
 
   /// Starts one of Goodput's own servers and waits until it serves.
@@ -36,10 +36,10 @@ public final class EngineProcess implements AutoCloseable {
     try {
       Process process = new ProcessBuilder(command).start();
       StderrTail errors = new StderrTail(process.getErrorStream());
-      BufferedReader said =
+      BufferedReader output =
           new BufferedReader(
               new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-      Optional<String> url = address(said);
+      Optional<String> url = address(output);
       if (url.isEmpty()) {
         process.getOutputStream().close();
         throw new AppException.Machine("the server process did not start: " + errors.heard());
@@ -53,7 +53,7 @@ public final class EngineProcess implements AutoCloseable {
     }
   }
 
-  /// Starts the simulated engine. It generates as many tokens as each request asks for.
+  /// Starts the simulated engine. It generates as many tokens as each request specifies.
   ///
   /// @param profile its GPU and model
   /// @throws AppException.Machine a process that does not start; the message has its error output
@@ -72,10 +72,10 @@ public final class EngineProcess implements AutoCloseable {
 
   /// Returns the text after [ParentWatchdog#READY] in the first line that starts with it, or empty
   /// if no line does. Java itself may print lines before it.
-  static Optional<String> address(BufferedReader said) throws IOException {
-    String line = said.readLine();
+  static Optional<String> address(BufferedReader output) throws IOException {
+    String line = output.readLine();
     while (line != null && !line.startsWith(ParentWatchdog.READY)) {
-      line = said.readLine();
+      line = output.readLine();
     }
     return Optional.ofNullable(line).map(ready -> ready.substring(ParentWatchdog.READY.length()));
   }
@@ -89,12 +89,12 @@ public final class EngineProcess implements AutoCloseable {
   @Override
   public void close() {
     try {
-      leash.close();
+      parentPipe.close();
     } catch (IOException e) {
       process.destroy(); // its input is already closed, so it is ending; make sure
     }
     try {
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
       }
     } catch (InterruptedException e) {

@@ -32,9 +32,9 @@ public final class StderrTail {
   }
 
   private void keep(InputStream errors) {
-    try (BufferedReader said =
+    try (BufferedReader stderr =
         new BufferedReader(new InputStreamReader(errors, StandardCharsets.UTF_8))) {
-      for (String line = said.readLine(); line != null; line = said.readLine()) {
+      for (String line = stderr.readLine(); line != null; line = stderr.readLine()) {
         add(line);
       }
     } catch (IOException e) {

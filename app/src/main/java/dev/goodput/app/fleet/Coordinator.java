@@ -101,7 +101,7 @@ public final class Coordinator implements AutoCloseable {
   private void serve(Socket socket) {
     @Nullable Seat seat = null;
     try (MessageStream stream = new MessageStream(socket)) {
-      stream.patience(HANDSHAKE_MILLIS);
+      stream.timeout(HANDSHAKE_MILLIS);
       String nonce = Protocol.random();
       stream.send(Protocol.NONCE + " " + nonce);
       String hello = stream.receive();
@@ -110,7 +110,7 @@ public final class Coordinator implements AutoCloseable {
         stream.send(Protocol.REFUSED + " " + refusal);
         return;
       }
-      stream.patience(Math.toIntExact(TimeUnit.SECONDS.toMillis(SILENCE_SECONDS)));
+      stream.timeout(Math.toIntExact(TimeUnit.SECONDS.toMillis(SILENCE_SECONDS)));
       seat = seats.get(number(hello) - 1);
       if (!seated(seat, stream)) {
         stream.send(

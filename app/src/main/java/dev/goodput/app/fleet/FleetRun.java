@@ -104,7 +104,7 @@ public final class FleetRun {
 
   private synchronized void arrived(ExitCode exit) {
     if (reports) {
-      say("interrupted while the report was made; the slices are in " + plan.folder());
+      print("interrupted while the report was made; the slices are in " + plan.folder());
       Interrupts.end(exit);
     }
     signal = signal == null ? exit : signal;
@@ -121,14 +121,14 @@ public final class FleetRun {
       case 1 -> {
         nextInterruptionNanos = clocks.nanos() + TimeUnit.SECONDS.toNanos(DRAIN_SECONDS);
         coordinator.interrupt(false);
-        say(
+        print(
             "interrupted: requests in flight may end within %d s; press Ctrl-C again to drop them"
                 .formatted(DRAIN_SECONDS));
       }
       case 2 -> {
         nextInterruptionNanos = clocks.nanos() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
         coordinator.interrupt(true);
-        say(
+        print(
             "requests in flight are dropped; results may arrive within %d s; press Ctrl-C again to"
                     .formatted(STOP_SECONDS)
                 + " report those that are complete");
@@ -150,11 +150,11 @@ public final class FleetRun {
   private void awaitReady() throws InterruptedException {
     String where = plan.local() < plan.slices() ? " at " + coordinator.address() : "";
     if (plan.secret().isEmpty()) {
-      say(
+      print(
           "anyone who reaches %s can join as a worker: set %s on all machines"
               .formatted(coordinator.address(), Secret.VARIABLE));
     }
-    say("waiting for %d workers%s to warm up".formatted(plan.slices(), where));
+    print("waiting for %d workers%s to warm up".formatted(plan.slices(), where));
     long until = clocks.nanos() + READY_NANOS;
     long nextLine = clocks.nanos() + LINE_NANOS;
     while (!begin()) {
@@ -172,7 +172,7 @@ public final class FleetRun {
       }
       if (clocks.nanos() - nextLine > 0 && !awaited.isEmpty()) {
         nextLine += LINE_NANOS;
-        say("not ready yet: worker " + awaited);
+        print("not ready yet: worker " + awaited);
       }
       coordinator.await(TICK_MILLIS);
     }
@@ -185,30 +185,30 @@ public final class FleetRun {
 
   private void awaitEnd() throws InterruptedException {
     long nextLine = clocks.nanos() + LINE_NANOS;
-    say("all %d workers are ready and start in 2 s".formatted(plan.slices()));
+    print("all %d workers are ready and start in 2 s".formatted(plan.slices()));
     List<String> named = new ArrayList<>();
     while (!coordinator.over()) {
       var _ = workers.watch(coordinator, plan.slices());
-      sayLosses(named);
+      printLosses(named);
       workers.end(coordinator.lost());
       interruptInTime();
       if (clocks.nanos() - nextLine > 0) {
         nextLine += LINE_NANOS;
-        say(coordinator.progress());
+        print(coordinator.progress());
       }
       coordinator.await(TICK_MILLIS);
     }
-    sayLosses(named);
+    printLosses(named);
     workers.end(coordinator.lost());
   }
 
   /// Names the workers that were lost since.
   ///
   /// @param named those that were lost before
-  private void sayLosses(List<String> named) {
+  private void printLosses(List<String> named) {
     List<String> losses = new ArrayList<>(coordinator.losses());
     losses.removeAll(named);
-    losses.forEach(this::say);
+    losses.forEach(this::print);
     named.addAll(losses);
   }
 
@@ -270,7 +270,7 @@ public final class FleetRun {
     Path aside = folder.resolveSibling("incomplete-" + folder.getFileName());
     try {
       Files.move(folder, aside);
-      say("what the lost worker recorded is in %s, and in no figure".formatted(aside));
+      print("what the lost worker recorded is in %s, and in no figure".formatted(aside));
     } catch (IOException e) {
       complain(
           "%s is incomplete: leave it out of reports; %s".formatted(folder, SystemReason.of(e)));
@@ -292,13 +292,13 @@ public final class FleetRun {
     }
   }
 
-  private void say(String line) {
+  private void print(String line) {
     if (!output.quiet()) {
       complain(line);
     }
   }
 
   private void complain(String line) {
-    RunRecorder.say(err, line);
+    RunRecorder.print(err, line);
   }
 }

@@ -32,7 +32,7 @@ final class MessageStream implements AutoCloseable {
   }
 
   /// Sets how long [#receive] waits; 0 for as long as it takes.
-  void patience(int millis) throws IOException {
+  void timeout(int millis) throws IOException {
     socket.setSoTimeout(millis);
   }
 

@@ -58,7 +58,7 @@ public final class WorkerLink implements AutoCloseable {
   /// @param version the version of this program, which must be the coordinator's
   /// @param secret the secret; empty for none
   /// @param target what to drain when the coordinator's user interrupts the run
-  /// @param patience how long to wait for the coordinator
+  /// @param timeout how long to wait for the coordinator
   /// @throws AppException.Usage if it does not answer, or refuses this worker
   public static WorkerLink register(
       Address coordinator,
@@ -67,15 +67,15 @@ public final class WorkerLink implements AutoCloseable {
       String secret,
       Clocks clocks,
       Target target,
-      Duration patience) {
+      Duration timeout) {
     try {
-      MessageStream stream = new MessageStream(connected(coordinator, clocks, target, patience));
-      stream.patience(Math.toIntExact(TimeUnit.SECONDS.toMillis(CLOCK_SECONDS)));
+      MessageStream stream = new MessageStream(connected(coordinator, clocks, target, timeout));
+      stream.timeout(Math.toIntExact(TimeUnit.SECONDS.toMillis(CLOCK_SECONDS)));
       String nonce = value(stream.receive(), Protocol.NONCE);
       stream.send(
           "%s %s %s %s".formatted(Protocol.HELLO, version, slice, Protocol.proof(secret, nonce)));
       String files = value(stream.receive(), Protocol.WELCOME);
-      stream.patience(0);
+      stream.timeout(0);
       WorkerLink link =
           new WorkerLink(coordinator, stream, clocks, target, Boolean.parseBoolean(files));
       Thread.ofPlatform().daemon().name("goodput-coordinator").start(link::listen);
@@ -87,8 +87,8 @@ public final class WorkerLink implements AutoCloseable {
   }
 
   private static Socket connected(
-      Address coordinator, Clocks clocks, Target target, Duration patience) throws IOException {
-    long until = clocks.nanos() + patience.toNanos();
+      Address coordinator, Clocks clocks, Target target, Duration timeout) throws IOException {
+    long until = clocks.nanos() + timeout.toNanos();
     while (true) {
       Socket socket = new Socket();
       try {

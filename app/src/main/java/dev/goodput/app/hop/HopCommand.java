@@ -1,16 +1,16 @@
 package dev.goodput.app.hop;
 
 import dev.goodput.app.CommandHelp;
-import dev.goodput.app.asking.CommonOptions;
-import dev.goodput.app.asking.RequestOptions;
-import dev.goodput.app.asking.SideOptions;
-import dev.goodput.app.asking.TargetOptions;
-import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.run.OutputOptions;
+import dev.goodput.app.target.CommonOptions;
+import dev.goodput.app.target.RequestOptions;
+import dev.goodput.app.target.SideOptions;
+import dev.goodput.app.target.TargetOptions;
+import dev.goodput.app.target.WorkloadOptions;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.lab.hop.ProbeUpstream;
 import dev.goodput.metrics.analysis.AnalysisOptions;

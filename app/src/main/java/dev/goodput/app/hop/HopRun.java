@@ -2,11 +2,11 @@ package dev.goodput.app.hop;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.asking.CommonOptions;
-import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.measure.OpenTargets;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.SidedExperiment;
+import dev.goodput.app.target.CommonOptions;
+import dev.goodput.app.target.TargetSession;
 import dev.goodput.lab.comparison.ComparisonListener;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.lab.comparison.ComparisonRecord;
@@ -33,14 +33,14 @@ import org.jspecify.annotations.Nullable;
 /// A check of a proxy: pairs of runs against the server and through the proxy, then the probes.
 ///
 /// @param plan the pairs of runs
-/// @param asking the workload and the request options, with the default target options
+/// @param common the workload and the request options, with the default target options
 /// @param upstream the server behind the proxy if it is part of this process; null otherwise
 record HopRun(
     Setup setup,
     HopSides sides,
     HopLoad load,
     ComparisonPlan plan,
-    CommonOptions asking,
+    CommonOptions common,
     @Nullable ProbeUpstream upstream)
     implements SidedExperiment {
   @Override
@@ -89,11 +89,11 @@ record HopRun(
   }
 
   @Override
-  public Measured measure(OpenTargets opened, RunDirectory home, TerminalScreen terminal) {
+  public Measured measure(OpenTargets opened, RunDirectory parent, TerminalScreen terminal) {
     TargetSession direct = opened.first();
     TargetSession via = opened.last();
-    RunDirectory ofDirect = begin(home, Side.A, direct);
-    RunDirectory ofVia = begin(home, Side.B, via);
+    RunDirectory ofDirect = begin(parent, Side.A, direct);
+    RunDirectory ofVia = begin(parent, Side.B, via);
     String addresses = "direct " + direct.address() + ", via " + via.address();
     try (ServerMetricsRecorder _ =
             upstream == null ? direct.watch(ofDirect) : ServerMetricsRecorder.none(ofDirect);
@@ -102,17 +102,17 @@ record HopRun(
       ComparisonResult pairs =
           ComparisonRecord.run(
               plan,
-              asking.plan(direct, List.of(load.level())),
+              common.plan(direct, List.of(load.level())),
               direct.target(),
               via.target(),
-              home,
+              parent,
               ofDirect,
               ofVia,
               view,
               screen);
       if (pairs.ending().asPlanned()) {
         List<CheckFinding> findings = probe(direct, via, screen);
-        home.updateManifest(HopRecord.addTo(home.manifest(), findings));
+        parent.updateManifest(HopRecord.addTo(parent.manifest(), findings));
       }
       return SidedExperiment.measured(pairs, ofDirect);
     }
@@ -143,7 +143,7 @@ record HopRun(
     }
   }
 
-  /// A listener that prints the state beside the progress of the runs.
+  /// A listener that prints the state next to the progress of the runs.
   ///
   /// @param view the output
   private record Screen(ProgressView view) implements ComparisonListener {

@@ -5,14 +5,14 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.asking.TargetOptions;
+import dev.goodput.app.target.TargetOptions;
 import dev.goodput.lab.hop.HopRecord;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// Which proxy, and what stands behind it.
+/// The proxy and its upstream.
 final class HopSides {
   /// The endpoints that our own server understands.
   private static final List<String> EMBEDDED_SPEAKS = List.of("chat", "completions");

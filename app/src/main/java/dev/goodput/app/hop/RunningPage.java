@@ -1,6 +1,6 @@
 package dev.goodput.app.hop;
 
-import dev.goodput.app.asking.TargetSession;
+import dev.goodput.app.target.TargetSession;
 import dev.goodput.lab.hop.RunningRequests;
 import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.MetricsReader;
@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// What a server's page of metrics says of its running requests; nothing where there is none.
+/// The number of running requests on a server's metrics page; empty if there is no page.
 ///
-/// @param reader of the page that says it, empty where none does
+/// @param reader the reader of that page, empty if there is none
 record RunningPage(Optional<MetricsReader> reader) implements RunningRequests, AutoCloseable {
   static final RunningPage NONE = new RunningPage(Optional.empty());
 

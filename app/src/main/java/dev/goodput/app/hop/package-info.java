@@ -1,7 +1,7 @@
 /// `goodput hop`: from what was typed to what a proxy does to streams.
 ///
-/// Owns the options, and the server of ours that may stand behind the proxy. Runs on the main
-/// thread; signals arrive on a thread of the JVM and only ask the run to drain or stop.
+/// Owns the options and the embedded upstream. Runs on the main thread; signals arrive on a thread
+/// of the JVM and only make the run drain or stop.
 @NullMarked
 package dev.goodput.app.hop;
 

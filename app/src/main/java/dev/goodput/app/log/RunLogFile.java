@@ -14,8 +14,8 @@ import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.SubstituteLoggerFactory;
 
-/// The file `run.log`: warnings about problems beside the measurement. The first warning creates
-/// the file, so a run without problems has none.
+/// The file `run.log`: warnings about problems other than results. The first warning creates the
+/// file, so a run without problems has none.
 public final class RunLogFile implements AutoCloseable {
   /// The name of the file in a run directory.
   public static final String NAME = "run.log";

@@ -47,7 +47,7 @@ final class CompletionCommand implements Runnable {
         .getOut()
         .print(
             switch (shell) {
-              // The script switches zsh to bash's completion by itself.
+              // The script switches zsh to bash's completion.
               case bash, zsh -> AutoComplete.bash("goodput", root);
               case fish -> fish(root);
             });

@@ -1,11 +1,11 @@
 package dev.goodput.app.measure;
 
-import dev.goodput.app.asking.CommonOptions;
-import dev.goodput.app.asking.RequestOptions;
-import dev.goodput.app.asking.TargetOptions;
-import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.OutputOptions;
+import dev.goodput.app.target.CommonOptions;
+import dev.goodput.app.target.RequestOptions;
+import dev.goodput.app.target.TargetOptions;
+import dev.goodput.app.target.WorkloadOptions;
 import dev.goodput.metrics.analysis.Judgement;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;
@@ -43,13 +43,13 @@ public final class ExperimentOptions {
   public Setup setup(String command, String prefix) {
     CommonOptions.check(target, workload, request);
     output.check();
-    Judgement asked = judge.over(Judgement.USUAL, target.streams());
-    CommonOptions asking = CommonOptions.of(target, workload, request);
+    Judgement requested = judge.over(Judgement.USUAL, target.streams());
+    CommonOptions common = CommonOptions.of(target, workload, request);
     return new Setup(
         command,
-        List.of(asking),
-        asked.orPreset(asking.sloPreset()),
+        List.of(common),
+        requested.orPreset(common.sloPreset()),
         output,
-        output.folder(prefix + asking.shortName()));
+        output.folder(prefix + common.shortName()));
   }
 }

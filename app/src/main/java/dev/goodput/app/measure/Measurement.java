@@ -30,7 +30,7 @@ public interface Measurement extends AutoCloseable {
   }
 
   /// Returns the nanoseconds since the run began; 0 for a new run.
-  default long goneNanos() {
+  default long elapsedNanos() {
     return 0;
   }
 
@@ -42,9 +42,9 @@ public interface Measurement extends AutoCloseable {
   /// Creates a run directory, or continues that of an earlier run.
   ///
   /// @param typed the command line
-  /// @param say a consumer of lines that a reader should see before the first request
+  /// @param print a consumer of lines that a reader should see before the first request
   /// @throws dev.goodput.record.RecordException if the directory cannot be created
-  RunRecorder begin(OpenTargets opened, List<String> typed, Consumer<String> say);
+  RunRecorder begin(OpenTargets opened, List<String> typed, Consumer<String> print);
 
   /// Sends requests until the measurement is done or interrupted, and records them in the
   /// directory.

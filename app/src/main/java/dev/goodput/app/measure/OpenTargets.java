@@ -1,8 +1,8 @@
 package dev.goodput.app.measure;
 
-import dev.goodput.app.asking.CommonOptions;
-import dev.goodput.app.asking.PreflightScreen;
-import dev.goodput.app.asking.TargetSession;
+import dev.goodput.app.target.CommonOptions;
+import dev.goodput.app.target.PreflightScreen;
+import dev.goodput.app.target.TargetSession;
 import dev.goodput.lab.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,8 @@ public final class OpenTargets implements AutoCloseable {
   /// @throws dev.goodput.workload.input.WorkloadException if nothing in the workload fits
   void open(Measurement measurement, PreflightScreen screen) {
     for (CommonOptions each : measurement.setup().targets()) {
-      sessions.add(TargetSession.open(each, measurement.replay(), screen, measurement.goneNanos()));
+      sessions.add(
+          TargetSession.open(each, measurement.replay(), screen, measurement.elapsedNanos()));
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.goodput.app.measure;
 
-import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.run.OutputOptions;
+import dev.goodput.app.target.CommonOptions;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.ProgressView.ProgressHead;
@@ -23,7 +23,7 @@ public record Setup(
     OutputOptions output,
     Path folder) {
   /// Returns the first target, with the workload and the request options.
-  public CommonOptions asking() {
+  public CommonOptions common() {
     return targets.getFirst();
   }
 

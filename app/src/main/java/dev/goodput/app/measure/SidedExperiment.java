@@ -2,10 +2,10 @@ package dev.goodput.app.measure;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
-import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.RunRecorder;
 import dev.goodput.app.run.RunReport;
+import dev.goodput.app.target.TargetSession;
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.comparison.ComparisonResult;
@@ -47,19 +47,19 @@ public interface SidedExperiment extends Measurement {
   }
 
   @Override
-  default RunRecorder begin(OpenTargets opened, List<String> typed, Consumer<String> say) {
+  default RunRecorder begin(OpenTargets opened, List<String> typed, Consumer<String> print) {
     RunRecorder recorder =
         RunRecorder.begin(setup().output(), setup().folder(), typed, manifest(opened));
-    remarks(opened).forEach(say);
+    remarks(opened).forEach(print);
     return recorder;
   }
 
   /// Creates the directory of a side's run.
   ///
-  /// @param home the directory of the comparison
+  /// @param parent the directory of the comparison
   /// @throws dev.goodput.record.RecordException if it cannot be created
-  default RunDirectory begin(RunDirectory home, Side side, TargetSession opened) {
-    Path path = ComparisonRecord.side(home.path(), side);
+  default RunDirectory begin(RunDirectory parent, Side side, TargetSession opened) {
+    Path path = ComparisonRecord.side(parent.path(), side);
     // The levels of a side are runs of one load.
     Manifest manifest =
         setup()
@@ -68,8 +68,8 @@ public interface SidedExperiment extends Measurement {
             .addTo(opened.addTo(Manifest.empty()))
             .with("run.arrivals", arrivals().word())
             .with("run.repeats", runs())
-            .with("run.id", home.path().getFileName() + "-" + path.getFileName());
-    for (var fact : home.manifest().values().entrySet()) {
+            .with("run.id", parent.path().getFileName() + "-" + path.getFileName());
+    for (var fact : parent.manifest().values().entrySet()) {
       String key = fact.getKey();
       boolean common = key.startsWith("host.") || key.startsWith("goodput.");
       if (common || key.equals("run.command") || key.equals("run.started")) {
@@ -95,13 +95,13 @@ public interface SidedExperiment extends Measurement {
 
   /// Stores the closing notes of each side, and writes its document and its page.
   @Override
-  default void ended(OpenTargets opened, RunDirectory home) {
+  default void ended(OpenTargets opened, RunDirectory parent) {
     sides(opened)
         .forEach((side, target) -> {
-          RunDirectory run = RunDirectory.open(ComparisonRecord.side(home.path(), side));
+          RunDirectory run = RunDirectory.open(ComparisonRecord.side(parent.path(), side));
           run.updateManifest(RunNotes.keep(run.manifest(), target.closingNotes()));
           RunReport report = RunReport.of(run, Judgement.of(run.manifest()), List.of());
-          report.requireWritten(report.write(OutputFiles.beside(run.path()), _ -> {}));
+          report.requireWritten(report.write(OutputFiles.nextTo(run.path()), _ -> {}));
         });
   }
 }

@@ -1,7 +1,7 @@
 package dev.goodput.app.measure;
 
-import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.run.RunRecorder;
+import dev.goodput.app.target.TargetSession;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.observe.PowerSource;
@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// A measurement of one target: how the load is chosen, and what is stored and printed beside it.
+/// A measurement of one target: how the load is chosen, and what is stored and printed with it.
 public interface TargetExperiment extends Measurement {
   /// Adds the options that only this command has to the manifest.
   Manifest addTo(Manifest manifest);
@@ -51,16 +51,16 @@ public interface TargetExperiment extends Measurement {
   default BenchPlan ownLevels(TargetSession opened) {
     // A plan has at least one level.
     LevelPlan any = new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0);
-    return setup().asking().plan(opened, List.of(any));
+    return setup().common().plan(opened, List.of(any));
   }
 
   @Override
-  default long goneNanos() {
-    return resumes().map(Resumption::goneNanos).orElse(0L);
+  default long elapsedNanos() {
+    return resumes().map(Resumption::elapsedNanos).orElse(0L);
   }
 
   @Override
-  default RunRecorder begin(OpenTargets opened, List<String> typed, Consumer<String> say) {
+  default RunRecorder begin(OpenTargets opened, List<String> typed, Consumer<String> print) {
     // Before anything in the directory changes, because this may throw.
     List<String> foreseen = foreseen(opened.first());
     List<String> facts = opened.first().target().facts().notes();
@@ -80,14 +80,14 @@ public interface TargetExperiment extends Measurement {
               return RunRecorder.begin(setup().output(), setup().folder(), typed, manifest);
             });
     List<String> known = resumes().isPresent() ? List.of() : facts;
-    List.of(foreseen, remarks(), known).forEach(lines -> lines.forEach(say));
+    List.of(foreseen, remarks(), known).forEach(lines -> lines.forEach(print));
     return recorder;
   }
 
   @Override
   default Measured measure(OpenTargets opened, RunDirectory directory, TerminalScreen terminal) {
     TargetSession target = opened.first();
-    String workload = setup().asking().workload().name();
+    String workload = setup().common().workload().name();
     try (ServerMetricsRecorder _ = target.watch(directory);
         ProgressView view = setup().view(workload, target.address(), opened, terminal)) {
       measureIdlePower(target);
@@ -113,7 +113,7 @@ public interface TargetExperiment extends Measurement {
   /// An earlier run to continue.
   ///
   /// @param directory the directory of the run
-  /// @param goneNanos nanoseconds since the run began
+  /// @param elapsedNanos nanoseconds since the run began
   /// @param note a note for readers, stored with the run
-  record Resumption(RunDirectory directory, long goneNanos, String note) {}
+  record Resumption(RunDirectory directory, long elapsedNanos, String note) {}
 }

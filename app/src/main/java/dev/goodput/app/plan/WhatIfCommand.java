@@ -173,14 +173,14 @@ final class WhatIfCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    WhatIf asked = asked();
+    WhatIf requested = requested();
     PrintWriter out = spec.commandLine().getOut();
-    out.print(written.json ? WhatIfJson.of(asked) : WhatIfText.of(asked));
+    out.print(written.json ? WhatIfJson.of(requested) : WhatIfText.of(requested));
     out.flush();
     return 0;
   }
 
-  private WhatIf asked() {
+  private WhatIf requested() {
     Duration ttft = answer.ttft;
     Duration tpot = answer.tpot;
     Integer tokens = answer.tokens;

@@ -45,8 +45,8 @@ final class RatedRun {
         requests.put(
             new Key(record.level(), record.id()),
             new Request(
-                record.asked().session(),
-                record.asked().turn(),
+                record.requested().session(),
+                record.requested().turn(),
                 times.streamed() ? times.ttftNanos() / MILLIS : Double.NaN,
                 times.tpotNanos() / MILLIS));
       }

@@ -5,7 +5,7 @@ import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Judgement;
-import dev.goodput.metrics.portrait.RunChartData;
+import dev.goodput.metrics.chart.RunChartData;
 import dev.goodput.metrics.result.RunResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.tally.SloSums;

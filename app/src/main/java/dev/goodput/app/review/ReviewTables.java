@@ -175,7 +175,7 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
     return alert.kind().equals(Event.RESOLVED) ? alert.detail() + " resolved" : alert.detail();
   }
 
-  /// Everything else that the gateway observed beside requests.
+  /// Returns everything that the gateway observed except requests.
   Summary.Section events() {
     Map<List<String>, List<Event>> grouped = new LinkedHashMap<>();
     review.events().stream()

@@ -28,8 +28,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A comparison as its directory tells of it: of two that were asked in pairs, or of one that was
-/// asked to be held against stored runs.
+/// A comparison as its directory describes it: of two targets in pairs, or of one target with
+/// stored runs.
 public final class Comparisons {
   private static final String QUESTION = "compare.question";
   private static final String NAME_A = "compare.a";
@@ -39,7 +39,7 @@ public final class Comparisons {
 
   private Comparisons() {}
 
-  /// Adds what is asked, before anything is.
+  /// Adds the plan of a comparison, before it starts.
   ///
   /// @param stages what is declared
   /// @param a what is compared with, in words
@@ -61,12 +61,12 @@ public final class Comparisons {
 
   /// Adds the stored runs that are compared with.
   public static Manifest addStored(Manifest manifest, List<Path> runs) {
-    Manifest told = manifest;
+    Manifest updated = manifest;
     int number = 0;
     for (Path run : runs) {
-      told = told.with(STORED + ++number, run.toAbsolutePath().normalize().toString());
+      updated = updated.with(STORED + ++number, run.toAbsolutePath().normalize().toString());
     }
-    return told;
+    return updated;
   }
 
   /// Whether anything was measured that is kept in a directory, or below that of a comparison.
@@ -78,7 +78,7 @@ public final class Comparisons {
             .anyMatch(side -> RunDirectory.open(side).state().blocksRead() > 0);
   }
 
-  /// Whether a directory holds a gate, whose exit code is what it was asked for.
+  /// Returns whether a directory holds a gate, whose verdict is its exit code.
   public static boolean isGate(Manifest manifest) {
     return RunKind.COMPARISON.describes(manifest) && question(manifest) == Question.GATE;
   }
@@ -87,26 +87,26 @@ public final class Comparisons {
   ///
   /// @param judgement how each run is judged
   /// @throws dev.goodput.record.RecordException where a side cannot be read
-  static ComparisonInput read(RunDirectory home, Judgement judgement) {
-    List<RunDirectory> stored = stored(home.manifest());
+  static ComparisonInput read(RunDirectory parent, Judgement judgement) {
+    List<RunDirectory> stored = stored(parent.manifest());
     return stored.isEmpty()
-        ? pairs(home, ComparisonRecord.read(home, judgement.options()), judgement)
-        : against(stored, home, judgement);
+        ? pairs(parent, ComparisonRecord.read(parent, judgement.options()), judgement)
+        : against(stored, parent, judgement);
   }
 
   private static ComparisonInput pairs(
-      RunDirectory home, ComparisonResult found, Judgement judgement) {
-    Manifest manifest = home.manifest();
+      RunDirectory parent, ComparisonResult found, Judgement judgement) {
+    Manifest manifest = parent.manifest();
     ComparisonStages stages = ComparisonRecord.stages(manifest);
     List<String> notes = new ArrayList<>(RunNotes.of(manifest));
     notes.addAll(found.notes());
     List<Side> sides = isGate(manifest) ? List.of(Side.B) : List.of(Side.A, Side.B);
     return new ComparisonInput(
         manifest,
-        home.path(),
-        asked(manifest, stages),
+        parent.path(),
+        requested(manifest, stages),
         found.gate(),
-        verdict(home, judgement, found.failure(), sides),
+        verdict(parent, judgement, found.failure(), sides),
         found.reason(),
         found.pairs().stream().map(Comparisons::row).toList(),
         notes,
@@ -122,33 +122,32 @@ public final class Comparisons {
   }
 
   private static ComparisonInput against(
-      List<RunDirectory> stored, RunDirectory home, Judgement judgement) {
-    ComparisonStages stages = ComparisonRecord.stages(home.manifest());
-    RunDirectory fresh = RunDirectory.open(ComparisonRecord.side(home.path(), Side.B));
+      List<RunDirectory> stored, RunDirectory parent, Judgement judgement) {
+    ComparisonStages stages = ComparisonRecord.stages(parent.manifest());
+    RunDirectory fresh = RunDirectory.open(ComparisonRecord.side(parent.path(), Side.B));
     AnalysisOptions alone = judgement.alone().options();
-    List<String> notes = new ArrayList<>(RunNotes.of(home.manifest()));
+    List<String> notes = new ArrayList<>(RunNotes.of(parent.manifest()));
     StoredSide a = StoredSide.of(stored, alone, notes);
     StoredSide b = StoredSide.of(List.of(fresh), alone, notes);
-    a.requireAlike(b, String.valueOf(home.path().getFileName()));
-    return a.gate(b, home.manifest(), home.path(), asked(home.manifest(), stages), notes)
-        .by(verdict(home, judgement, ComparisonRecord.failure(home, alone), List.of(Side.B)));
+    a.requireAlike(b, String.valueOf(parent.path().getFileName()));
+    return a.gate(b, parent.manifest(), parent.path(), requested(parent.manifest(), stages), notes)
+        .by(verdict(parent, judgement, ComparisonRecord.failure(parent, alone), List.of(Side.B)));
   }
 
-  /// A side that answers nothing, or else one that comes to something bad by itself: of a gate the
-  /// candidate, as the baseline is not judged.
+  /// Returns a side that returns no responses or fails on its own; of a gate only the candidate, as
+  /// the baseline is not judged.
   private static @Nullable SideVerdict verdict(
-      RunDirectory home, Judgement judgement, @Nullable SideFailure failure, List<Side> sides) {
-    List<ComparedMetric> metrics = ComparisonRecord.stages(home.manifest()).rule().metrics();
+      RunDirectory parent, Judgement judgement, @Nullable SideFailure failure, List<Side> sides) {
+    List<ComparedMetric> metrics = ComparisonRecord.stages(parent.manifest()).rule().metrics();
     SideVerdict found = SideConclusion.of(failure);
     for (Side side : sides) {
-      RunDirectory run = RunDirectory.open(ComparisonRecord.side(home.path(), side));
+      RunDirectory run = RunDirectory.open(ComparisonRecord.side(parent.path(), side));
       found = found == null ? SideConclusion.of(side, run, judgement, metrics) : found;
     }
     return found;
   }
 
-  /// What the first of some stored runs comes to by itself that comes to something bad; null where
-  /// none does.
+  /// Returns the first failure among stored runs on their own; null if there is none.
   public static @Nullable SideVerdict alone(
       List<RunDirectory> runs, Judgement judgement, List<ComparedMetric> metrics) {
     return runs.stream()
@@ -158,8 +157,8 @@ public final class Comparisons {
         .orElse(null);
   }
 
-  private static ComparisonInput.Asked asked(Manifest manifest, ComparisonStages stages) {
-    return new ComparisonInput.Asked(
+  private static ComparisonInput.Requested requested(Manifest manifest, ComparisonStages stages) {
+    return new ComparisonInput.Requested(
         question(manifest),
         manifest.text(NAME_A).orElse("A"),
         manifest.text(NAME_B).orElse("B"),

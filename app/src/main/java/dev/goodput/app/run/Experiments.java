@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What a stored run was made for, by what its manifest says.
+/// The experiment that a stored run belongs to, according to its manifest.
 final class Experiments {
   private Experiments() {}
 
@@ -35,7 +35,7 @@ final class Experiments {
       return new SaturationExperiment(
           SaturationRecord.read(run, result, judgement.maxErrorRate()),
           servers,
-          judgement.sloAsked(),
+          judgement.sloRequested(),
           name(slo));
     }
     return slo == null || kind != RunKind.SEARCH ? null : search(run, result, judgement, slo);
@@ -54,15 +54,15 @@ final class Experiments {
     double attainment = judgement.options().attainmentTarget();
     Checks.refuse(
         attainment >= 1,
-        "--attainment must be below 1 in a search: no finite run can show that no request ever"
-            + " misses");
+        "--attainment must be below 1 in a search, like 95%: no finite run can show that no request"
+            + " ever misses");
     SearchPlan plan =
         SearchRecord.plan(run.manifest(), slo, attainment).allowing(judgement.maxErrorRate());
     SearchResult found = SearchRecord.read(run, plan);
     List<LevelResult> steered =
-        asked(result).filter(level -> level.load().kind() == ArrivalKind.STEERED).toList();
+        requested(result).filter(level -> level.load().kind() == ArrivalKind.STEERED).toList();
     List<LevelResult> checks =
-        asked(result)
+        requested(result)
             .filter(level -> level.whole() && level.load().kind() == ArrivalKind.POISSON)
             .toList();
     List<LevelResult> check = checks.isEmpty() ? List.of() : List.of(checks.getLast());
@@ -71,8 +71,8 @@ final class Experiments {
     return new SearchExperiment(plan, found, shown, bound(steered), bound(check), left, run.path());
   }
 
-  /// Levels of which anything was asked: one may be left as soon as it has begun.
-  private static Stream<LevelResult> asked(RunResult result) {
+  /// Returns the levels that sent requests: a level can end as soon as it has started.
+  private static Stream<LevelResult> requested(RunResult result) {
     return result.levels().stream().filter(level -> level.totals().requests() > 0);
   }
 

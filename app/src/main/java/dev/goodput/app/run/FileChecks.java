@@ -47,8 +47,8 @@ public final class FileChecks {
   }
 
   /// Returns why the system refuses to create anything in a directory; empty if it does not. Only
-  /// an attempt can tell. It uses a name of its own, so that nothing is left behind and no other
-  /// run is affected.
+  /// an attempt shows it. It uses a name of its own and removes what it created, so no other run is
+  /// affected.
   public static Optional<String> refusedMaking(Path directory) {
     try {
       Files.delete(Files.createTempDirectory(directory, ".goodput"));

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class Interrupts {
   private final PrintWriter err;
   private final boolean terminal;
-  private final Consumer<AppException.Interrupted> tell;
+  private final Consumer<AppException.Interrupted> publish;
   private final Consumer<ExitCode> end;
   private List<Target> targets = List.of();
   private @Nullable ExitCode first;
@@ -32,26 +32,26 @@ public final class Interrupts {
   private boolean warned;
 
   /// @param terminal whether output goes to a terminal, where a line may be unfinished or hold `^C`
-  /// @param tell a consumer that writes the reason for the end to the output files
+  /// @param publish a consumer that writes the reason for the end to the output files
   /// @param end a consumer that ends the process
   Interrupts(
       PrintWriter err,
       boolean terminal,
-      Consumer<AppException.Interrupted> tell,
+      Consumer<AppException.Interrupted> publish,
       Consumer<ExitCode> end) {
     this.err = err;
     this.terminal = terminal;
-    this.tell = tell;
+    this.publish = publish;
     this.end = end;
   }
 
   /// Starts handling signals, replacing any previous handlers.
   ///
-  /// @param tell a consumer that writes the reason for the end to the output files
+  /// @param publish a consumer that writes the reason for the end to the output files
   /// @param end a consumer that ends the process
   public static Interrupts watch(
-      PrintWriter err, Consumer<AppException.Interrupted> tell, Consumer<ExitCode> end) {
-    Interrupts interrupts = new Interrupts(err, Screen.isTerminal(), tell, end);
+      PrintWriter err, Consumer<AppException.Interrupted> publish, Consumer<ExitCode> end) {
+    Interrupts interrupts = new Interrupts(err, Screen.isTerminal(), publish, end);
     // A lost terminal ends a run as gently; under nohup the system blocks that signal.
     Signals.on("INT", () -> interrupts.arrived(ExitCode.INTERRUPTED));
     Signals.on("TERM", () -> interrupts.arrived(ExitCode.TERMINATED));
@@ -115,21 +115,21 @@ public final class Interrupts {
       endNow(new AppException.Interrupted(before == null ? exit : before, line));
     } else {
       warned = true;
-      say("writing the report of what was measured; press Ctrl-C again to exit without it");
+      print("writing the report of what was measured; press Ctrl-C again to exit without it");
     }
   }
 
   private void endNow(AppException.Interrupted interrupted) {
-    say(interrupted.getMessage());
+    print(interrupted.getMessage());
     try {
-      tell.accept(interrupted);
+      publish.accept(interrupted);
     } finally {
       // Whether or not the files were written: nothing else ends the process now.
       end.accept(interrupted.exit());
     }
   }
 
-  private void say(@Nullable String line) {
+  private void print(@Nullable String line) {
     err.println((terminal ? "\n" : "") + "goodput: " + line);
   }
 }

@@ -117,18 +117,18 @@ public final class JudgeOptions {
     check();
     AnalysisOptions old = base.options();
     SloArgument argument = slo == null ? null : SloArgument.of(slo);
-    Slo asked = argument == null ? old.slo() : argument.slo();
+    Slo requested = argument == null ? old.slo() : argument.slo();
     double target =
         argument == null
             ? old.attainmentTarget()
             : argument.attainment().orElse(old.attainmentTarget());
-    if (slo != null && !stream && asked != null && asked.needsStream()) {
+    if (slo != null && !stream && requested != null && requested.needsStream()) {
       throw new AppException.Usage(
           "--slo bounds TTFT, TPOT or ITL, and with --no-stream there is none; bound e2el only");
     }
     AnalysisOptions options =
         new AnalysisOptions(
-            asked,
+            requested,
             old.sloClasses(),
             or(attainment, target),
             or(pace, old.paceTps()),
@@ -137,7 +137,7 @@ public final class JudgeOptions {
             pricing(old.cost()),
             old.repeated());
     return new Judgement(
-        options, slo != null || base.sloAsked(), or(maxErrorRate, base.maxErrorRate()));
+        options, slo != null || base.sloRequested(), or(maxErrorRate, base.maxErrorRate()));
   }
 
   private @Nullable Pricing pricing(@Nullable Pricing old) {

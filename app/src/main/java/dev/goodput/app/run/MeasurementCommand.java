@@ -6,11 +6,12 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// A command that measures: the files that it names for a job say how it ended, however early.
+/// A command that measures: the files that it writes for a CI job contain how it ended, however
+/// early.
 public interface MeasurementCommand {
 
-  /// Hears signals while the command line is still being read, which takes as long as much of what
-  /// follows: the files that it names for a job say so, as far as they can be made out.
+  /// Handles signals while the command line is still being read, which can take long: the files for
+  /// a CI job contain the reason, as far as their names can be read.
   ///
   /// @param args the whole command line
   static void heed(List<String> args, PrintWriter err) {
@@ -24,11 +25,11 @@ public interface MeasurementCommand {
     var _ = Interrupts.watch(err, interrupted -> refused(args, err, interrupted), end);
   }
 
-  /// A command line that could not be read: the files that it names for a job say so too, as far as
-  /// they can be made out.
+  /// Handles a command line that could not be read: the files for a CI job contain the reason, as
+  /// far as their names can be read.
   ///
   /// @param args the whole command line
   static void refused(List<String> args, PrintWriter err, AppException why) {
-    new FailureReports(OutputOptions.in(args), err).tell(why);
+    new FailureReports(OutputOptions.in(args), err).publish(why);
   }
 }

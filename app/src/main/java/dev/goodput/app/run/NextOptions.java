@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The options that a run's command was typed with, for the commands that are suggested after it.
-/// Where each of them goes is declared beside it ([NextCommandRole]).
+/// The options of a run's command, for the commands that are suggested after it. Each option
+/// declares where it goes with [NextCommandRole].
 final class NextOptions {
   private static final String STARS = "***";
   private static final Pattern BEARER =

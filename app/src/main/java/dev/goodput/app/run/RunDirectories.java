@@ -33,8 +33,8 @@ final class RunDirectories {
     return Path.of("runs", now.format(STAMP) + "-" + workload.replaceAll("[^\\w.-]+", "_"));
   }
 
-  /// Makes the directory, or the next by number that is free where two runs begin in one second:
-  /// one process alone can make a directory.
+  /// Creates the directory, or the next free number if two runs start in the same second: only one
+  /// process can create a directory.
   ///
   /// @param folder from [#of(LocalDateTime, String)]
   static Path claim(Path folder) {
@@ -45,7 +45,7 @@ final class RunDirectories {
         claimed = folder.resolveSibling(folder.getFileName() + "-" + i);
       }
     } catch (IOException e) {
-      // Said in full where the run is begun.
+      // The full message is printed when the run starts.
       return claimed;
     }
     return claimed;
@@ -60,10 +60,9 @@ final class RunDirectories {
     }
   }
 
-  /// Takes away what a run began of which nothing was measured: all but what could not be taken
-  /// away before.
+  /// Deletes what a run without measurements created, except what cannot be deleted.
   ///
-  /// @param whole whether the directory itself goes too, as nobody asked for it
+  /// @param whole whether to delete the directory itself, as no option named it
   /// @return what is left and why, in a line; empty where nothing is
   static Optional<String> abandon(Path folder, boolean whole) {
     try {
@@ -91,7 +90,7 @@ final class RunDirectories {
     }
   }
 
-  /// What a directory that was asked for still holds, as the next run there is refused for it.
+  /// Returns what a named directory still contains, because the next run there will be refused.
   private static Optional<String> remains(Path folder) throws IOException {
     try (Stream<Path> inside = Files.list(folder)) {
       return inside
@@ -125,7 +124,7 @@ final class RunDirectories {
     try {
       Files.readAttributes(folder, BasicFileAttributes.class);
     } catch (NoSuchFileException | AccessDeniedException e) {
-      // What there is above it tells more.
+      // The parent's content says more.
     } catch (IOException e) {
       throw unmakable(folder, SystemReason.of(e));
     }

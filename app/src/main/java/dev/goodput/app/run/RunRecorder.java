@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The directory of a run from its begin to its end. Main thread only.
+/// The directory of a run from its start to its end. Main thread only.
 public final class RunRecorder {
   private static final String INTERRUPTED = "run.interrupted";
   private static final String RESUMED = "run.resumed";
@@ -35,13 +35,14 @@ public final class RunRecorder {
   /// @param folder where it is to be kept, unless another run has just taken a place that nobody
   ///   named
   /// @param typed the command line
-  /// @param told what the manifest says beside the program, the host and the command
+  /// @param updated entries of the manifest in addition to the program, the host and the command
   /// @throws dev.goodput.record.RecordException where it cannot be made
   public static RunRecorder begin(
-      OutputOptions output, Path folder, List<String> typed, Manifest told) {
+      OutputOptions output, Path folder, List<String> typed, Manifest updated) {
     Path place = output.named() ? folder : RunDirectories.claim(folder);
     Manifest manifest =
-        told.with("goodput.version", VersionProvider.version())
+        updated
+            .with("goodput.version", VersionProvider.version())
             .with("run.id", String.valueOf(place.getFileName()))
             .with("run.command", Secrets.commandLine(typed))
             .with("run.started", Instant.now().toString());
@@ -66,19 +67,19 @@ public final class RunRecorder {
 
   /// Notes how it ended.
   ///
-  /// @param notes what only the end tells
+  /// @param notes notes that are known only at the end
   /// @param signal that ended it early
   public void end(List<String> notes, Optional<ExitCode> signal) {
-    // Of a run that was gone on with, it may say how that ended before.
+    // The manifest of a continued run may contain how it ended before.
     Manifest ended = RunNotes.keep(directory.manifest().without(INTERRUPTED), notes);
     directory.updateManifest(
         signal.map(exit -> ended.with(INTERRUPTED, exit.code())).orElse(ended));
   }
 
-  /// Nothing was measured: takes away what was begun.
+  /// Nothing was measured: deletes what was created.
   ///
   /// @param why where no signal came before that; null where it is not known
-  /// @param complain told of what stays
+  /// @param complain receives messages about files that stay
   /// @return what ends the command
   public AppException abandon(
       Optional<ExitCode> signal, @Nullable AppException why, Consumer<String> complain) {
@@ -89,8 +90,8 @@ public final class RunRecorder {
     return new AppException.Interrupted(signal.orElse(ExitCode.INTERRUPTED));
   }
 
-  /// Says a line beside the results.
-  public static void say(PrintWriter err, String line) {
+  /// Prints a line to the error output, apart from the results.
+  public static void print(PrintWriter err, String line) {
     err.println("goodput: " + SafeText.text(line));
   }
 }

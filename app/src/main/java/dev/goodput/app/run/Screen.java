@@ -42,8 +42,8 @@ public record Screen(PrintWriter out, PrintWriter err, int columns, boolean colo
     }
   }
 
-  /// Shows it: with `json` the result document goes to the output and the text beside it; quiet
-  /// leaves the text out.
+  /// Prints the run: with `json` the result document goes to the output and the text to the error
+  /// output; `quiet` omits the text.
   ///
   /// @param page where the page was to be written, null where only the run's own was
   /// @throws AppException.Machine where the output cannot be written

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What a side of a comparison comes to by itself, by which the comparison ends, whatever differs
-/// (METRICS.md §10).
+/// The result of one side of a comparison on its own. A bad one ends the comparison, whatever the
+/// difference (METRICS.md §10).
 final class SideConclusion {
   private final Side side;
   private final RunResult result;
@@ -36,14 +36,14 @@ final class SideConclusion {
         : new SideVerdict(failure.side(), failure.conclusion(), "failed", failure.reason());
   }
 
-  /// A side's run as a bench would end; null where nothing speaks against it. An SLO that was asked
-  /// for is not held against it where it is the yardstick of a metric.
+  /// Returns the exit code of a side's run as a bench; null if it has no failure. A missed SLO does
+  /// not count if the SLO defines a compared metric.
   ///
   /// @param metrics by which both are compared
   static @Nullable SideVerdict of(
       Side side, RunDirectory run, Judgement judgement, List<ComparedMetric> metrics) {
     RunResult result = Analysis.analyse(run, judgement.repeated().options());
-    boolean slo = judgement.sloAsked() && metrics.stream().noneMatch(ComparedMetric::needsSlo);
+    boolean slo = judgement.sloRequested() && metrics.stream().noneMatch(ComparedMetric::needsSlo);
     return new SideConclusion(side, result, judgement).verdict(slo);
   }
 

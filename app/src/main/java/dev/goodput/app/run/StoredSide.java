@@ -41,16 +41,17 @@ import java.util.stream.Stream;
 ///
 /// @param runs those that ended as planned, oldest first
 /// @param planned how many there were to be, those too that never came or were lost
-/// @param facts what was asked, which all runs have to have in common, by name
+/// @param facts settings that all runs must have in common, by name
 /// @param manifests of the directories that hold them, at least one
 public record StoredSide(
     List<Run> runs, int planned, SortedMap<String, String> facts, List<Manifest> manifests) {
-  /// What every version told.
+  /// Keys that every version recorded.
   private static final List<String> ALWAYS =
       List.of("run.workload", "target.model", "run.arrivals", "run.stream");
 
-  /// What a version told, beside the requests themselves; where it is absent, nobody knows.
-  private static final List<String> TOLD =
+  /// Keys that some versions recorded, in addition to the requests; if absent, the value is
+  /// unknown.
+  private static final List<String> RECORDED =
       List.of("target.endpoint", "target.http", "run.schedule", "ask.connection_per_request");
 
   /// One of them.
@@ -59,7 +60,7 @@ public record StoredSide(
   /// @param session which of the directories holds it, from 1
   /// @param seed of its arrivals, prompts and lengths
   /// @param voided why it counts for nothing; empty where it counts
-  /// @param level what it came to
+  /// @param level the combined result
   record Run(String name, int session, long seed, String voided, LevelResult level) {
     boolean counts() {
       return voided.isEmpty();
@@ -73,7 +74,7 @@ public record StoredSide(
   /// Reads and judges them alike.
   ///
   /// @param notes takes why one does not count
-  /// @throws AppException.Usage where they were not asked the same
+  /// @throws AppException.Usage if the runs sent different requests
   public static StoredSide of(
       List<RunDirectory> stored, AnalysisOptions options, List<String> notes) {
     List<Run> runs = new ArrayList<>();
@@ -84,7 +85,7 @@ public record StoredSide(
     for (RunDirectory each : stored) {
       String directory = String.valueOf(each.path().toAbsolutePath().getFileName());
       manifests.add(each.manifest());
-      requireSame(asked(manifests), each.manifest(), directory);
+      requireSame(requested(manifests), each.manifest(), directory);
       List<LevelResult> levels = Analysis.analyse(each, options).levels();
       planned += planned(each, levels.size(), directory, notes);
       for (LevelResult level : levels) {
@@ -107,47 +108,50 @@ public record StoredSide(
     return new StoredSide(runs, planned, common, manifests);
   }
 
-  /// How many runs a directory was to hold; it says where some of them are not there.
+  /// Returns how many runs a directory was meant to contain, and adds a note if some are missing.
   private static int planned(RunDirectory run, int found, String name, List<String> notes) {
-    int asked = (int) Math.max(found, run.manifest().whole("run.levels").orElse(0));
+    int requested = (int) Math.max(found, run.manifest().whole("run.levels").orElse(0));
     String lost = run.state().sentence();
-    if (found < asked || !lost.isEmpty()) {
+    if (found < requested || !lost.isEmpty()) {
       notes.add(
           "%s is incomplete: %d of %s%s"
               .formatted(
-                  name, found, Figures.counted(asked, "run"), lost.isEmpty() ? "" : "; " + lost));
+                  name,
+                  found,
+                  Figures.counted(requested, "run"),
+                  lost.isEmpty() ? "" : "; " + lost));
     }
-    return asked;
+    return requested;
   }
 
-  /// What several tell of what was asked: of a key that not every version told, what the first of
-  /// them says that does.
-  private static Manifest asked(List<Manifest> manifests) {
-    Manifest told = manifests.getFirst();
+  /// Returns the common request settings of several runs: for a key that not every version
+  /// recorded, the first recorded value.
+  private static Manifest requested(List<Manifest> manifests) {
+    Manifest updated = manifests.getFirst();
     for (Manifest each : manifests) {
-      for (String key : Stream.concat(WorkloadKeys.TOLD.stream(), TOLD.stream()).toList()) {
-        Optional<String> value = WorkloadKeys.told(each, key);
-        boolean unknown = WorkloadKeys.told(told, key).isEmpty();
-        told = unknown && value.isPresent() ? told.with(key, value.get()) : told;
+      for (String key : Stream.concat(WorkloadKeys.RECORDED.stream(), RECORDED.stream()).toList()) {
+        Optional<String> value = WorkloadKeys.recorded(each, key);
+        boolean unknown = WorkloadKeys.recorded(updated, key).isEmpty();
+        updated = unknown && value.isPresent() ? updated.with(key, value.get()) : updated;
       }
     }
-    return told;
+    return updated;
   }
 
-  /// Refuses what was, or will be, asked otherwise than these runs.
+  /// Rejects a run whose requests differ from these runs.
   ///
-  /// @param other what its manifest says
+  /// @param other the manifest of that run
   /// @throws AppException.Usage naming what differs
   public void requireSame(Manifest other, String name) {
-    requireSame(asked(manifests), other, name);
+    requireSame(requested(manifests), other, name);
   }
 
   private static void requireSame(Manifest one, Manifest other, String name) {
-    Stream<String> told =
-        TOLD.stream()
+    Stream<String> updated =
+        RECORDED.stream()
             .filter(key -> one.text(key).isPresent() && other.text(key).isPresent())
             .filter(key -> !one.text(key).equals(other.text(key)));
-    Stream.concat(WorkloadKeys.differing(one, other).stream(), told)
+    Stream.concat(WorkloadKeys.differing(one, other).stream(), updated)
         .findFirst()
         .ifPresent(key -> {
           throw unlike(
@@ -195,19 +199,19 @@ public record StoredSide(
             .formatted(key, run, found, elsewhere));
   }
 
-  /// Refuses another side that was asked something else.
+  /// Rejects another side with different requests.
   ///
   /// @throws AppException.Usage naming what differs
   public void requireAlike(StoredSide other, String name) {
-    requireSame(asked(other.manifests), name);
+    requireSame(requested(other.manifests), name);
     if (!other.facts.isEmpty()) {
       requireAlike(new TreeMap<>(facts), other.facts, name);
     }
   }
 
-  /// Refuses a baseline of which too few runs count.
+  /// Rejects a baseline with too few valid runs.
   ///
-  /// @throws AppException.Usage saying what to do
+  /// @throws AppException.Usage with a suggestion
   public StoredSide requireEnough(String baseline) {
     int runs = counted().size();
     if (runs < GateRule.LEAST_RUNS) {
@@ -225,13 +229,13 @@ public record StoredSide(
 
   /// Another side held against this one.
   ///
-  /// @param asked in words, with the rule
+  /// @param requested in words, with the rule
   /// @param notes of both
   public ComparisonInput gate(
       StoredSide other,
       Manifest manifest,
-      Path home,
-      ComparisonInput.Asked asked,
+      Path parent,
+      ComparisonInput.Requested requested,
       List<String> notes) {
     List<PairRow> rows = new ArrayList<>();
     runs.forEach(run ->
@@ -249,8 +253,9 @@ public record StoredSide(
               + " more show it for the candidate itself");
     }
     RunEnvironment.unlike(sessions(), other.sessions()).ifPresent(all::add);
-    GateResult found = judged(other, asked.stages());
-    return new ComparisonInput(manifest, home, asked, found, null, "", rows, all, null, List.of());
+    GateResult found = judged(other, requested.stages());
+    return new ComparisonInput(
+        manifest, parent, requested, found, null, "", rows, all, null, List.of());
   }
 
   /// Nothing is ok by fewer runs than were planned; what regressed did so whether or not a client
@@ -262,8 +267,8 @@ public record StoredSide(
     return new GateResult(stage, null, over >= Math.max(stages.pairs(), other.planned), true);
   }
 
-  /// Runs of both sides that asked the same are not independent: that widens nothing wrongly, and
-  /// is said.
+  /// Runs of both sides that sent the same requests are not independent. The intervals do not
+  /// become too narrow by that, and a note reports it.
   private void shared(StoredSide other, List<String> notes) {
     Set<Long> seeds =
         other.runs.stream().map(Run::seed).collect(Collectors.toCollection(HashSet::new));
@@ -285,7 +290,7 @@ public record StoredSide(
                 + " often than the rule states; put runs of several days and --seeds into it");
   }
 
-  /// What the directories tell of which a run counts.
+  /// Returns the manifests of the valid runs.
   private List<Manifest> sessions() {
     return runs.stream()
         .filter(Run::counts)

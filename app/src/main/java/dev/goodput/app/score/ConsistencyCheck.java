@@ -76,7 +76,7 @@ final class ConsistencyCheck {
         LoadEffect.of(groups, plan.seed()).stream().map(ConsistencyCheck::effect).toList();
     new RunConsistency(
             position.unit(),
-            answers.leftOut(),
+            answers.excluded(),
             loads,
             across,
             effects.isEmpty() ? null : effects.getFirst(),

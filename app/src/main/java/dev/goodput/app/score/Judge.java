@@ -25,14 +25,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A language model that compares answers with references, over the chat API. It is asked after the
+/// A language model that compares answers with references, over the chat API. It works after the
 /// load has ended, a few requests at a time, at temperature 0.
 ///
 /// @param model the judge's name
-/// @param endpoint where it is asked; its responses are not streamed
+/// @param endpoint the judge's endpoint; responses are not streamed
 /// @param limit the longest time for one reply
-/// @param say receives the one line about the work ahead
-public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<String> say) {
+/// @param print receives the one line about the work ahead
+public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<String> print) {
   /// The usual time limit.
   static final Duration LIMIT = Duration.ofMinutes(2);
 
@@ -44,7 +44,7 @@ public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<St
 
   /// An answer to judge.
   ///
-  /// @param question what was asked; empty if it is not known
+  /// @param question the prompt; empty if it is not known
   /// @param answer the answer
   /// @param reference what it is compared with
   record Pair(String question, String answer, String reference) {}
@@ -61,7 +61,7 @@ public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<St
   /// @param answerSecond the reply with the answer in the second place
   record Judged(Reply answerFirst, Reply answerSecond) {}
 
-  /// Asks one question, to find out before the load whether the judge responds.
+  /// Sends one request, to find out before the load whether the judge responds.
   ///
   /// @throws AppException.NoAnswer if it does not
   public void check() {
@@ -79,12 +79,12 @@ public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<St
   /// Judges each answer in both orders.
   ///
   /// @param stopped whether to leave out the rest; the open requests are cut then
-  /// @return the replies in the order of the answers; null for an answer that was left out
+  /// @return the replies in the order of the answers; null for an omitted answer
   List<@Nullable Judged> judge(List<Pair> pairs, BooleanSupplier stopped) {
     if (pairs.isEmpty() || stopped.getAsBoolean()) {
       return Collections.nCopies(pairs.size(), null);
     }
-    say.accept("%s judges %d responses, each in both orders".formatted(model, pairs.size()));
+    print.accept("%s judges %d responses, each in both orders".formatted(model, pairs.size()));
     @Nullable Judged[] judged = new Judged[pairs.size()];
     AtomicInteger next = new AtomicInteger();
     AtomicInteger failures = new AtomicInteger();

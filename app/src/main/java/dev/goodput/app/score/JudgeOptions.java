@@ -41,10 +41,10 @@ final class JudgeOptions {
   /// Returns the judge.
   ///
   /// @param environment where `--judge-api-key-env` looks
-  /// @param say receives the line about the work ahead
+  /// @param print receives the line about the work ahead
   /// @throws dev.goodput.app.AppException.Usage if an option is missing
   /// @throws dev.goodput.wire.BadSettingException if the URL or the key is not valid
-  Judge read(Map<String, String> environment, Consumer<String> say) {
+  Judge read(Map<String, String> environment, Consumer<String> print) {
     Checks.refuse(
         url == null || model == null,
         "--score judge needs the model that judges: --judge-url http://host:8000 --judge-model"
@@ -60,7 +60,7 @@ final class JudgeOptions {
             false,
             List.of()),
         Judge.LIMIT,
-        say);
+        print);
   }
 
   /// Refuses the options without a judge.

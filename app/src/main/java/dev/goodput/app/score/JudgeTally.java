@@ -38,7 +38,7 @@ final class JudgeTally {
 
   /// Adds the replies about an answer.
   ///
-  /// @param judged the replies; null if the judge was not asked
+  /// @param judged the replies; null if there was no judge
   /// @return the answer's score, see [RunJudge.Group]; empty if it has none
   OptionalDouble add(@Nullable Judged judged) {
     if (judged == null) {

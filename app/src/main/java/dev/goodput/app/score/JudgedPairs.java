@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param all the verdicts in sum
 /// @param each the verdicts on each text
 record JudgedPairs(String model, RunJudge.Group all, List<ObjectNode> each) {
-  /// Asks the judge about each text.
+  /// Sends each text to the judge.
   static JudgedPairs of(Judge judge, List<ScoredPair> texts) {
     List<Pair> pairs =
         texts.stream()

@@ -28,8 +28,8 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param prompts the prompts, in the order in which they were first sent
 /// @param loads the load of each level, by the number of the first level with this load
-/// @param leftOut requests without an answer
-record PromptAnswers(List<Prompt> prompts, List<Integer> loads, long leftOut) {
+/// @param excluded requests without an answer
+record PromptAnswers(List<Prompt> prompts, List<Integer> loads, long excluded) {
   /// The answers to one prompt.
   ///
   /// @param session the session of the first request with this prompt
@@ -55,7 +55,7 @@ record PromptAnswers(List<Prompt> prompts, List<Integer> loads, long leftOut) {
                 .add(line));
     Reader reader = new Reader(loads, scores);
     levels.forEach((level, sessions) -> reader.add(AnswerLines.sessions(plan, level), sessions));
-    return new PromptAnswers(List.copyOf(reader.prompts.values()), loads, reader.leftOut);
+    return new PromptAnswers(List.copyOf(reader.prompts.values()), loads, reader.excluded);
   }
 
   private static List<Integer> loads(List<LevelPlan> levels) {
@@ -67,7 +67,7 @@ record PromptAnswers(List<Prompt> prompts, List<Integer> loads, long leftOut) {
     private final RequestScores scores;
     private final Map<String, Prompt> prompts = new LinkedHashMap<>();
     private final Map<String, String> texts = new HashMap<>();
-    private long leftOut;
+    private long excluded;
 
     Reader(List<Integer> loads, RequestScores scores) {
       this.loads = loads;
@@ -103,7 +103,7 @@ record PromptAnswers(List<Prompt> prompts, List<Integer> loads, long leftOut) {
         if (line.required("outcome").stringValue().equals("ok")) {
           add(prompt, line, text);
         } else {
-          leftOut++;
+          excluded++;
         }
       }
     }

@@ -77,7 +77,7 @@ public final class ScoreCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Judge judge =
         settings
-            .judge(named == null ? List.of() : named, line -> RunRecorder.say(err, line))
+            .judge(named == null ? List.of() : named, line -> RunRecorder.print(err, line))
             .orElse(null);
     boolean needReferences =
         judge != null || kinds.stream().anyMatch(each -> each != ScoreKind.JSON);

@@ -104,9 +104,9 @@ public final class ScoreSettings {
 
   /// Returns what becomes of the texts of a run's responses.
   ///
-  /// @param say receives a line about the work ahead
+  /// @param print receives a line about the work ahead
   /// @throws AppException.Usage for a value that is wrong, or for settings without `--score`
-  public AnswerStudy ofRun(Consumer<String> say) {
+  public AnswerStudy ofRun(Consumer<String> print) {
     List<String> names = scores;
     boolean set = stem || extract != null || tolerance != null;
     Checks.refuse(
@@ -123,7 +123,7 @@ public final class ScoreSettings {
         kinds.isEmpty() ? Optional.empty() : Optional.of(new RunScoring(kinds, options())),
         judge(
             names == null ? List.of() : names,
-            line -> say.accept(line + "; Ctrl-C ends judging and keeps the result")),
+            line -> print.accept(line + "; Ctrl-C ends judging and keeps the result")),
         consistency,
         kept.equals(KEEP_TEXT.getFirst()));
   }
@@ -131,12 +131,12 @@ public final class ScoreSettings {
   /// Returns the judge, if it is one of the scores.
   ///
   /// @throws AppException.Usage for missing options, or for options of a judge without it
-  Optional<Judge> judge(List<String> names, Consumer<String> say) {
+  Optional<Judge> judge(List<String> names, Consumer<String> print) {
     if (!names.contains(JudgeOptions.SCORE)) {
       judge.refuse();
       return Optional.empty();
     }
-    return Optional.of(judge.read(System.getenv(), say));
+    return Optional.of(judge.read(System.getenv(), print));
   }
 
   /// Returns the scores with these names, without the judge.

@@ -2,9 +2,9 @@ package dev.goodput.app.search;
 
 import dev.goodput.app.Checks;
 import dev.goodput.app.CommandLineReader;
-import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.measure.TargetExperiment.Resumption;
 import dev.goodput.app.run.RunReport;
+import dev.goodput.app.target.CommonOptions;
 import dev.goodput.history.RunStore;
 import dev.goodput.lab.search.SearchRecord;
 import dev.goodput.metrics.analysis.Judgement;
@@ -59,7 +59,7 @@ final class ResumedSearch {
     ended.ifPresent(word -> refuseEnded(run, word, verify));
     SearchRun prepared = options(manifest, parsed).begun(null);
     Judgement judgement = prepared.setup().judgement();
-    refuseAnother(manifest, prepared.setup().asking());
+    refuseAnother(manifest, prepared.setup().common());
     SearchPlan began =
         SearchRecord.plan(manifest, prepared.plan().slo(), prepared.plan().attainment())
             .allowing(judgement.maxErrorRate());
@@ -108,13 +108,13 @@ final class ResumedSearch {
   }
 
   /// Checked before any request is sent. What only the server reports is checked after connecting.
-  private static void refuseAnother(Manifest manifest, CommonOptions asking) {
+  private static void refuseAnother(Manifest manifest, CommonOptions common) {
     String before = kind(manifest.text("target.url").orElse(""), manifest);
     Checks.refuse(
-        !before.isEmpty() && !before.equals(asking.kind()),
-        "the search used " + before + ", and with these options it would use " + asking.kind());
+        !before.isEmpty() && !before.equals(common.kind()),
+        "the search used " + before + ", and with these options it would use " + common.kind());
     String workload = manifest.text("run.workload").orElse("");
-    String now = asking.workload().name();
+    String now = common.workload().name();
     Checks.refuse(
         !workload.isEmpty() && !workload.equals(now),
         "the search used " + workload + ", and with these options it would use " + now);

@@ -2,10 +2,10 @@ package dev.goodput.app.search;
 
 import dev.goodput.app.Checks;
 import dev.goodput.app.VersionProvider;
-import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.TargetExperiment;
 import dev.goodput.app.measure.TargetExperiment.Resumption;
+import dev.goodput.app.target.TargetSession;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.search.SearchListener;
 import dev.goodput.lab.search.SearchRecord;
@@ -63,8 +63,8 @@ record SearchRun(
 
   @Override
   public Manifest addTo(Manifest manifest) {
-    Manifest told = manifest.with("run.arrivals", ArrivalKind.STEERED.word());
-    return parsed == null ? told : TypedOptions.addTo(told, parsed);
+    Manifest updated = manifest.with("run.arrivals", ArrivalKind.STEERED.word());
+    return parsed == null ? updated : TypedOptions.addTo(updated, parsed);
   }
 
   @Override
@@ -83,17 +83,17 @@ record SearchRun(
     refuseAnotherWorkload(before, extent(now));
     return CHANGED.stream()
         .filter(
-            key -> !(key.equals(URL) && setup.asking().simulated()) && differs(before, now, key))
+            key -> !(key.equals(URL) && setup.common().simulated()) && differs(before, now, key))
         .map(key -> "gone on with at another " + key + ": " + now.require(key))
         .toList();
   }
 
   private void refuseAnotherWorkload(Manifest before, Manifest now) {
-    boolean told = !differs(before, now, VERSION) && differs(before, now, SUMMARY);
+    boolean updated = !differs(before, now, VERSION) && differs(before, now, SUMMARY);
     Checks.refuse(
-        told || WORKLOAD.stream().anyMatch(key -> differs(before, now, key)),
+        updated || WORKLOAD.stream().anyMatch(key -> differs(before, now, key)),
         "the workload "
-            + setup.asking().workload().name()
+            + setup.common().workload().name()
             + " is not the one that the search started with: "
             + before.text(SUMMARY).orElse("")
             + "; put it back, or start another search without --resume");
@@ -101,7 +101,7 @@ record SearchRun(
 
   private Manifest extent(Manifest manifest) {
     return setup
-        .asking()
+        .common()
         .workload()
         .extent()
         .map(extent ->
@@ -157,7 +157,7 @@ record SearchRun(
     return new Measured(found.requests() > 0, List.of());
   }
 
-  /// A listener that prints the state of a search beside the progress of its level.
+  /// A listener that prints the state of a search next to the progress of its level.
   private static final class Screen implements SearchListener {
     private final ProgressView view;
     private String unit = SearchText.unit(1);
@@ -206,11 +206,11 @@ record SearchRun(
     }
 
     @Override
-    public void stretch(int scheduled, int over, SearchResult.@Nullable Step known) {
+    public void segment(int scheduled, int over, SearchResult.@Nullable Step known) {
       if (known != null) {
         view.result(
             "search: after %s, %s"
-                .formatted(SearchText.stretches(over), SearchText.interval(known, unit)));
+                .formatted(SearchText.segments(over), SearchText.interval(known, unit)));
       }
     }
 

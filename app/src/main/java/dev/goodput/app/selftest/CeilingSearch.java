@@ -20,7 +20,7 @@ record CeilingSearch(int eventsPerWrite, List<CeilingStep> steps) {
 
   /// Returns the highest step at which the client was trusted and the server kept up.
   OptionalInt ceiling() {
-    return steps.stream().filter(CeilingStep::worthMore).mapToInt(CeilingStep::asked).max();
+    return steps.stream().filter(CeilingStep::worthMore).mapToInt(CeilingStep::requested).max();
   }
 
   /// Returns how the events arrive, as text.
@@ -41,7 +41,7 @@ record CeilingSearch(int eventsPerWrite, List<CeilingStep> steps) {
     if (last.worthMore()) {
       return "still trusted at the highest step";
     }
-    String at = String.format(Locale.ROOT, "at %,d events/s ", last.asked());
+    String at = String.format(Locale.ROOT, "at %,d events/s ", last.requested());
     return last.trusted()
         ? at + "the server on this machine ran out, not the client"
         : at + last.health().verdict().word() + ": " + why(last.health());

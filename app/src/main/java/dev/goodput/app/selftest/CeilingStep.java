@@ -4,12 +4,13 @@ import dev.goodput.metrics.result.ClientHealth;
 
 /// A step of the search for the client's ceiling.
 ///
-/// @param asked the content events per second that the streams offer
+/// @param requested the content events per second that the streams offer
 /// @param streams the approximate number of concurrent streams
 /// @param achieved the content events per second that arrived
 /// @param error the error of the stamps, on the client's own loop under this load
 /// @param health the client's verdict on itself
-record CeilingStep(int asked, int streams, double achieved, StampError error, ClientHealth health) {
+record CeilingStep(
+    int requested, int streams, double achieved, StampError error, ClientHealth health) {
   private static final double SHORT = 0.9;
 
   /// Returns whether the client was trusted.
@@ -19,7 +20,7 @@ record CeilingStep(int asked, int streams, double achieved, StampError error, Cl
 
   /// Returns whether the server, on its single loop, delivered clearly less than the offered load.
   boolean serverRanOut() {
-    return achieved < SHORT * asked;
+    return achieved < SHORT * requested;
   }
 
   /// Returns whether a higher step makes sense.

@@ -51,7 +51,7 @@ record SelftestResult(StampError error, List<CeilingSearch> ladders) {
           String.format(
               Locale.ROOT,
               " %,8d %,8d %,9.0f  %-12s %11s  %-17s %4s%n",
-              step.asked(),
+              step.requested(),
               step.streams(),
               step.achieved(),
               step.health().verdict().word(),
@@ -84,7 +84,7 @@ record SelftestResult(StampError error, List<CeilingSearch> ladders) {
       ObjectNode each =
           steps
               .addObject()
-              .put("events_per_s_asked", step.asked())
+              .put("events_per_s_asked", step.requested())
               .put("streams", step.streams())
               .put("events_per_s", step.achieved())
               .put("verdict", step.health().verdict().word());

@@ -34,7 +34,7 @@ final class StampProbe implements AutoCloseable {
   /// events of different streams do not coincide.
   private static final long APART_NANOS = 13_000_000;
 
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
   /// The write time in the text of each event.
   private static final Pattern WRITTEN = Pattern.compile("@ *(\\d+)");
@@ -102,7 +102,7 @@ final class StampProbe implements AutoCloseable {
 
   private static Exchange ended(CompletableFuture<Exchange> answer) {
     try {
-      return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return answer.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AppException.Machine("interrupted during the self-test", e);

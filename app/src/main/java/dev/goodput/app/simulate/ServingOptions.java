@@ -104,7 +104,7 @@ final class ServingOptions {
   private OutputLengths lengths() {
     return switch (answerTokens) {
       case "natural" -> OutputLengths.NATURAL;
-      case "asked" -> OutputLengths.AS_ASKED;
+      case "asked" -> OutputLengths.AS_REQUESTED;
       default ->
           throw new AppException.Usage(
               "--answer-tokens must be natural or asked, found \"" + answerTokens + "\"");

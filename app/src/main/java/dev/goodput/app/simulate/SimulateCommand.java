@@ -50,7 +50,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(names = "--leashed", hidden = true)
-  private boolean leashed;
+  private boolean parentBound;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -61,7 +61,7 @@ public final class SimulateCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     try (SimulatorServer server = SimulatorServer.start(options, InstantSource.system())) {
       String url = "http://" + serving.host + ":" + server.port();
-      if (leashed) {
+      if (parentBound) {
         out.println(ParentWatchdog.READY + url);
         ParentWatchdog.hold(System.in);
         return ExitCode.GOOD.code();

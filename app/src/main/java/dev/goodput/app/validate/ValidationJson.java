@@ -39,7 +39,7 @@ final class ValidationJson {
     EngineProfile profile = validation.profile();
     into.put("log", validation.log().name());
     into.put("requests", validation.log().entries().size());
-    into.put("left_out", validation.log().leftOut());
+    into.put("left_out", validation.log().excluded());
     into.put("profile", profile.label());
     into.put("max_num_seqs", profile.limits().maxNumSeqs());
     into.put("max_num_batched_tokens", profile.limits().maxNumBatchedTokens());

@@ -3,7 +3,7 @@ package dev.goodput.app.watch;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.asking.WorkloadOptions;
+import dev.goodput.app.target.WorkloadOptions;
 import dev.goodput.monitor.watch.ProbeSchedule;
 import dev.goodput.record.words.Quantities;
 import java.time.Duration;
@@ -93,10 +93,10 @@ final class ProbeOptions {
 
   /// Returns the schedule that these options describe.
   ProbeSchedule schedule() {
-    return new ProbeSchedule(every.toNanos(), requests, inputTokens, outputTokens, looks());
+    return new ProbeSchedule(every.toNanos(), requests, inputTokens, outputTokens, probes());
   }
 
-  private long looks() {
+  private long probes() {
     if (count != null) {
       return count;
     }

@@ -3,12 +3,12 @@ package dev.goodput.app.watch;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.asking.CommonOptions;
-import dev.goodput.app.asking.PreflightScreen;
-import dev.goodput.app.asking.RequestOptions;
-import dev.goodput.app.asking.TargetOptions;
-import dev.goodput.app.asking.TargetSession;
-import dev.goodput.app.asking.WorkloadOptions;
+import dev.goodput.app.target.CommonOptions;
+import dev.goodput.app.target.PreflightScreen;
+import dev.goodput.app.target.RequestOptions;
+import dev.goodput.app.target.TargetOptions;
+import dev.goodput.app.target.TargetSession;
+import dev.goodput.app.target.WorkloadOptions;
 import dev.goodput.lab.Target;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.monitor.watch.ProbeSchedule;
@@ -33,10 +33,10 @@ record ProbeTargets(List<TargetSession> sessions, List<ProbeTarget> all) impleme
   /// @throws AppException.Usage no server named, or one named twice
   /// @throws dev.goodput.wire.BadSettingException an invalid URL
   static List<CommonOptions> read(WatchOptions options) {
-    WorkloadOptions what = options.look.what();
-    RequestOptions how = RequestOptions.within(options.look.timeout);
+    WorkloadOptions what = options.probe.what();
+    RequestOptions how = RequestOptions.within(options.probe.timeout);
     List<CommonOptions> all = new ArrayList<>();
-    for (TargetOptions target : options.whom.each()) {
+    for (TargetOptions target : options.targetOptions.each()) {
       CommonOptions.check(target, what, how);
       all.add(CommonOptions.of(target, what, how));
     }
@@ -47,25 +47,25 @@ record ProbeTargets(List<TargetSession> sessions, List<ProbeTarget> all) impleme
   /// Opens the sessions.
   ///
   /// @param originNanoTime the origin of all stamps
-  /// @param say receives a message about a server that is not reachable yet
+  /// @param print receives a message about a server that is not reachable yet
   /// @throws dev.goodput.wire.WireException an error that makes probing pointless
   static ProbeTargets meet(
-      List<CommonOptions> asked,
-      ProbeSchedule look,
+      List<CommonOptions> requested,
+      ProbeSchedule probe,
       PreflightScreen screen,
       long originNanoTime,
-      Consumer<String> say) {
+      Consumer<String> print) {
     LevelPlan level =
         new LevelPlan(
-            new Arrivals.ProbeArrivals(look.everyNanos(), look.requests()),
+            new Arrivals.ProbeArrivals(probe.everyNanos(), probe.requests()),
             0,
-            look.looks() * look.requests(),
+            probe.probes() * probe.requests(),
             0,
             0);
     ProbeTargets sites = new ProbeTargets(new ArrayList<>(), new ArrayList<>());
     try {
-      for (CommonOptions each : asked) {
-        TargetSession opened = TargetSession.watched(each, screen, originNanoTime, say);
+      for (CommonOptions each : requested) {
+        TargetSession opened = TargetSession.watched(each, screen, originNanoTime, print);
         sites.sessions.add(opened);
         sites.all.add(
             new ProbeTarget(

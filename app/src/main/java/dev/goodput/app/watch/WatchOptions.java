@@ -1,40 +1,40 @@
 package dev.goodput.app.watch;
 
-import dev.goodput.app.asking.WatchTargetOptions;
+import dev.goodput.app.target.WatchTargetOptions;
 import dev.goodput.monitor.watch.WatchPlan;
 import picocli.CommandLine.ArgGroup;
 
 /// The options of a watch, in the groups of the help.
 final class WatchOptions {
   @ArgGroup(validate = false, order = 1, heading = "%nTarget%n")
-  WatchTargetOptions whom = new WatchTargetOptions();
+  WatchTargetOptions targetOptions = new WatchTargetOptions();
 
   @ArgGroup(validate = false, order = 2, heading = "%nProbes%n")
-  ProbeOptions look = new ProbeOptions();
+  ProbeOptions probe = new ProbeOptions();
 
   @ArgGroup(validate = false, order = 3, heading = "%nSLO%n")
   WatchSloOptions judge = new WatchSloOptions();
 
   @ArgGroup(validate = false, order = 4, heading = "%nOutput%n")
-  ExportOptions tell = new ExportOptions();
+  ExportOptions exports = new ExportOptions();
 
   /// Rejects invalid values.
   ///
   /// @throws dev.goodput.app.AppException.Usage an invalid value; the message names the option
   void check() {
-    look.check();
+    probe.check();
     judge.check();
-    tell.check();
+    exports.check();
   }
 
   /// Returns the plan of the watch, which the options describe once checked.
   WatchPlan plan() {
     return new WatchPlan(
-        look.schedule(),
+        probe.schedule(),
         judge.sloClass(),
         judge.judgement(),
-        tell.adminPlan(),
-        tell.otlpPlan(),
-        tell.logPlan());
+        exports.adminPlan(),
+        exports.otlpPlan(),
+        exports.logPlan());
   }
 }

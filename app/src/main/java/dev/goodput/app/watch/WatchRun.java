@@ -3,10 +3,10 @@ package dev.goodput.app.watch;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Secrets;
 import dev.goodput.app.VersionProvider;
-import dev.goodput.app.asking.CommonOptions;
-import dev.goodput.app.asking.PreflightScreen;
 import dev.goodput.app.run.Interrupts;
 import dev.goodput.app.run.Screen;
+import dev.goodput.app.target.CommonOptions;
+import dev.goodput.app.target.PreflightScreen;
 import dev.goodput.monitor.live.ServiceInstance;
 import dev.goodput.monitor.watch.Watch;
 import dev.goodput.monitor.watch.WatchPlan;
@@ -27,7 +27,7 @@ final class WatchRun {
   private final ServiceInstance self;
   private final PrintWriter out;
   private final PrintWriter err;
-  private final List<CommonOptions> asked;
+  private final List<CommonOptions> perTarget;
   private final long originNanoTime = NanoClock.SYSTEM.nanoTime();
   private final Instant origin = InstantSource.system().instant();
   private final NanoClock clock = () -> NanoClock.SYSTEM.nanoTime() - originNanoTime;
@@ -43,14 +43,14 @@ final class WatchRun {
         ServiceInstance.of("goodput-watch", VersionProvider.version(), Secrets.commandLine(typed));
     this.out = spec.commandLine().getOut();
     this.err = spec.commandLine().getErr();
-    this.asked = ProbeTargets.read(options);
+    this.perTarget = ProbeTargets.read(options);
   }
 
   /// Probes until the plan is over or a signal arrives.
   ///
   /// @throws dev.goodput.wire.WireException an error that makes probing pointless
   ExitCode run() throws InterruptedException {
-    Interrupts interrupts = Interrupts.watch(err, told -> {}, Interrupts::end);
+    Interrupts interrupts = Interrupts.watch(err, reported -> {}, Interrupts::end);
     try (TerminalScreen terminal = Screen.terminal();
         ProbeTargets sites = meet(terminal)) {
       interrupts.loads(sites.targets());
@@ -62,8 +62,8 @@ final class WatchRun {
               terminal.columns(),
               out,
               err,
-              options.tell.json,
-              options.tell.quiet);
+              options.exports.json,
+              options.exports.quiet);
       try (Watch watch =
           new Watch(plan, self, sites.all(), screen, clock, InstantSource.system())) {
         watch.untilOver();
@@ -75,8 +75,12 @@ final class WatchRun {
   }
 
   private ProbeTargets meet(TerminalScreen terminal) {
-    PreflightScreen preflight = new PreflightScreen(err, terminal, options.tell.quiet);
+    PreflightScreen preflight = new PreflightScreen(err, terminal, options.exports.quiet);
     return ProbeTargets.meet(
-        asked, plan.schedule(), preflight, originNanoTime, line -> err.println("goodput: " + line));
+        perTarget,
+        plan.schedule(),
+        preflight,
+        originNanoTime,
+        line -> err.println("goodput: " + line));
   }
 }

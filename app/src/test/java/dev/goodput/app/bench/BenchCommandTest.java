@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated
 final class BenchCommandTest {
-  private final StringWriter said = new StringWriter();
+  private final StringWriter message = new StringWriter();
   private final List<ExitCode> ended = new ArrayList<>();
 
   @TempDir private Path directory;
@@ -43,13 +43,13 @@ final class BenchCommandTest {
             "--junit=" + junit,
             "--summary-md",
             "" + summary);
-    MeasurementCommand.heed(args, new PrintWriter(said, true), ended::add);
+    MeasurementCommand.heed(args, new PrintWriter(message, true), ended::add);
 
     OwnSignals.raise("TERM");
 
     assertThat(ended).containsExactly(ExitCode.TERMINATED);
     assertThat(junit).content().contains("<error type=\"exit code 143\"");
     assertThat(summary).content().contains("nothing was measured");
-    assertThat(said.toString()).contains("interrupted before the load started").hasLineCount(1);
+    assertThat(message.toString()).contains("interrupted before the load started").hasLineCount(1);
   }
 }

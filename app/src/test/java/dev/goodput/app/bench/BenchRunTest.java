@@ -68,14 +68,14 @@ class BenchRunTest {
 
   @Test
   void aSignalAfterTheReportDoesNotChangeHowTheProcessEnds() throws Exception {
-    String said = err.toString(UTF_8);
+    String message = err.toString(UTF_8);
     OwnSignals.raise("TERM");
 
     // A busy machine may make the client the bottleneck.
-    assertThat(exit).as(said).isIn(0, 5);
+    assertThat(exit).as(message).isIn(0, 5);
     assertThat(Files.readString(junit()).contains("<failure")).isEqualTo(exit != 0);
     assertThat(junit()).content().doesNotContain("<error");
-    assertThat(err.toString(UTF_8)).isEqualTo(said);
+    assertThat(err.toString(UTF_8)).isEqualTo(message);
   }
 
   @Test

@@ -153,16 +153,16 @@ class CaptureReplayTest {
     return found / all;
   }
 
-  private static List<RequestRecord> asked(Path run) {
-    List<RequestRecord> asked = new ArrayList<>();
+  private static List<RequestRecord> requested(Path run) {
+    List<RequestRecord> requested = new ArrayList<>();
     RunDirectory.open(run)
         .read(entry -> {
           if (entry instanceof RequestRecord record) {
-            asked.add(record);
+            requested.add(record);
           }
         });
-    asked.sort(Comparator.comparingLong(record -> record.stamps().intendedNanos()));
-    return asked;
+    requested.sort(Comparator.comparingLong(record -> record.stamps().intendedNanos()));
+    return requested;
   }
 
   private static void askAgain(Path file, Path run) {
@@ -203,20 +203,20 @@ class CaptureReplayTest {
     capture(hour, file);
     askAgain(file, run);
 
-    List<RequestRecord> asked = asked(run);
-    assertThat(asked).hasSameSizeAs(hour);
+    List<RequestRecord> requested = requested(run);
+    assertThat(requested).hasSameSizeAs(hour);
     long first = hour.getFirst().nanos();
     double cached = 0;
     double input = 0;
     double original = 0;
-    for (int i = 0; i < asked.size(); i++) {
-      RequestRecord again = asked.get(i);
+    for (int i = 0; i < requested.size(); i++) {
+      RequestRecord again = requested.get(i);
       Question question = hour.get(i);
       // The file has microseconds.
       assertThat(again.stamps().intendedNanos())
           .isCloseTo(question.nanos() - first, within(2_000L));
-      assertThat(again.asked().inputTokens()).isEqualTo(question.inputTokens());
-      assertThat(again.asked().outputTokens()).isEqualTo(question.outputTokens());
+      assertThat(again.requested().inputTokens()).isEqualTo(question.inputTokens());
+      assertThat(again.requested().outputTokens()).isEqualTo(question.outputTokens());
       assertThat(again.tokens().usageOutput()).isEqualTo(question.outputTokens());
       cached += Math.max(0, again.tokens().usageCachedInput());
       input += again.tokens().usageInput();

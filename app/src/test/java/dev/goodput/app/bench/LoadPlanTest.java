@@ -3,8 +3,8 @@ package dev.goodput.app.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.app.main.Spoken;
+import dev.goodput.app.target.WorkloadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

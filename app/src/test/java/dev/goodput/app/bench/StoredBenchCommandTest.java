@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StoredBenchCommandTest {
   @TempDir private Path directory;
 
-  private RunDirectory asked(String command) {
+  private RunDirectory requested(String command) {
     return RunDirectory.create(
         directory.resolve("run"), Manifest.empty().with("run.command", command));
   }
@@ -24,7 +24,7 @@ class StoredBenchCommandTest {
   void asksWhatWasAskedOnceAndNotAsOftenAsItWas() {
     StoredBenchCommand again =
         StoredBenchCommand.of(
-            asked(
+            requested(
                 "goodput bench --url http://host:8000 --rate 12 --requests 300 --repeats 8"
                     + " --input-tokens 'uniform(64, 512)' --seed 7 --extra-body '{\"top_k\": 1}'"));
     RepeatedLoad load = RepeatedLoad.of(again.load(), again.workload(), false);
@@ -36,7 +36,7 @@ class StoredBenchCommandTest {
   @Test
   void asksTheUsualLoadWhereNobodyNamedOne() {
     StoredBenchCommand again =
-        StoredBenchCommand.of(asked("goodput bench --virtual --requests 100"));
+        StoredBenchCommand.of(requested("goodput bench --virtual --requests 100"));
     assertThat(RepeatedLoad.of(again.load(), again.workload(), false).words())
         .startsWith("poisson 8/s");
   }
@@ -54,7 +54,7 @@ class StoredBenchCommandTest {
         "goodput bench --url http://h --rate 8 --shard 1/2 | is a slice of a load"
       })
   void refusesWhatCannotBeAskedAgain(String command, String why) {
-    assertThatThrownBy(() -> StoredBenchCommand.of(asked(command)))
+    assertThatThrownBy(() -> StoredBenchCommand.of(requested(command)))
         .isInstanceOf(AppException.Usage.class)
         .hasMessageContaining(why);
   }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class TraceGapTest {
   private static final long SECOND = 1_000_000_000L;
 
-  /// A recording of these seconds, which is over then; whoever writes its prompts fails.
+  /// A recording of these seconds, which then ends; writing its prompts fails.
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Recording(double... seconds) implements Workload {
     @Override
@@ -94,7 +94,7 @@ class TraceGapTest {
     return new LevelPlan(new Arrivals.Trace(scale), 0, 0, seconds * SECOND, 0);
   }
 
-  private static Optional<String> said(double scale, int seconds, double... recorded) {
+  private static Optional<String> message(double scale, int seconds, double... recorded) {
     return found(played(scale, seconds), recorded);
   }
 
@@ -133,7 +133,7 @@ class TraceGapTest {
 
   @Test
   void saysThatTheNextArrivalIsBeyondTheRun() {
-    assertThat(said(0.5, 8, 0, 1, 1.4, 29.4, 30))
+    assertThat(message(0.5, 8, 0, 1, 1.4, 29.4, 30))
         .contains(
             "code as recorded: 3 arrivals until 0.7 s, the next at 14.7 s, after the 8 s of this"
                 + " run; a smaller --time-scale brings them closer");
@@ -141,7 +141,7 @@ class TraceGapTest {
 
   @Test
   void saysWhereARunHasNothingToAsk() {
-    assertThat(said(1, 30, 0, 1, 1.4, 29.4, 29.6, 33))
+    assertThat(message(1, 30, 0, 1, 1.4, 29.4, 29.6, 33))
         .contains(
             "code as recorded: 3 arrivals until 1.4 s, the next at 29.4 s, and no request between;"
                 + " a smaller --time-scale brings them closer");
@@ -149,7 +149,7 @@ class TraceGapTest {
 
   @Test
   void saysThatTheRecordingIsOver() {
-    assertThat(said(1, 30, 0, 1))
+    assertThat(message(1, 30, 0, 1))
         .contains(
             "code as recorded: 2 arrivals until 1 s, then it is over; the run is of 30 s;"
                 + " a larger --time-scale plays it for longer");
@@ -157,11 +157,11 @@ class TraceGapTest {
 
   @Test
   void namesNoTimeUntilWhichThereWasNothing() {
-    assertThat(said(1, 30, 0, 29.4))
+    assertThat(message(1, 30, 0, 29.4))
         .contains(
             "code as recorded: 1 arrival at once, the next at 29.4 s, and no request between;"
                 + " a smaller --time-scale brings them closer");
-    assertThat(said(1, 30, 25, 29.4))
+    assertThat(message(1, 30, 25, 29.4))
         .contains(
             "code as recorded: the first arrival is at 25 s, and no request before;"
                 + " a smaller --time-scale brings it closer");
@@ -169,7 +169,7 @@ class TraceGapTest {
 
   @Test
   void saysNothingOfARunThatHasSomethingToDo() {
-    assertThat(said(1, 8, 0, 2, 5, 7, 9)).isEmpty();
+    assertThat(message(1, 8, 0, 2, 5, 7, 9)).isEmpty();
     LevelPlan counted = new LevelPlan(new Arrivals.Trace(1), 0, 3, 0, 0);
     assertThat(found(counted, 0, 1, 1.9, 29.4)).isEmpty();
     LevelPlan poisson = new LevelPlan(new Arrivals.Poisson(8), 0, 0, SECOND, 0);
@@ -182,6 +182,6 @@ class TraceGapTest {
     for (int i = 0; i < dense.length; i++) {
       dense[i] = i / 1000.0;
     }
-    assertThat(said(1, 100_000, dense)).isEmpty();
+    assertThat(message(1, 100_000, dense)).isEmpty();
   }
 }

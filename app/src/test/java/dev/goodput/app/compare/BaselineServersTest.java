@@ -23,7 +23,7 @@ class BaselineServersTest {
 
   @TempDir private static Path root = Path.of("");
 
-  private static int asked;
+  private static int requested;
 
   private final Spoken typed = new Spoken();
 
@@ -42,7 +42,7 @@ class BaselineServersTest {
   static void measureTheBaseline() throws IOException {
     try (TinyServer server = TinyServer.start("m", 8000, ENDLESS, 404)) {
       assertThat(bench(server, "base")).isIn(0, 5, 6);
-      asked = server.asked().size();
+      requested = server.requested().size();
     }
     assertThat(new Spoken().run("baseline", "set", "main", "base", "--root", root.toString()))
         .isZero();
@@ -53,7 +53,7 @@ class BaselineServersTest {
     try (TinyServer server = TinyServer.start("m", 8000, ENDLESS, 404)) {
       int exit = gate("--url", server.url(), "--out", root.resolve("live").toString());
       assertThat(exit).as(typed.out() + typed.err()).isIn(0, 5, 7, 8);
-      assertThat(server.asked()).hasSize(asked + 20);
+      assertThat(server.requested()).hasSize(requested + 20);
     }
   }
 

@@ -104,8 +104,10 @@ class PairedCommandsTest {
     int exit =
         virtual("gate", PROFILE, PROFILE + "/x1.05", "--requests", "1000", "--out", at("slow"));
     assertThat(exit).as(typed.err()).isEqualTo(7);
-    String said = typed.out();
-    assertThat(said).startsWith("Gate failed: B regressed: ").contains("Confirmed by 5 new pairs");
+    String message = typed.out();
+    assertThat(message)
+        .startsWith("Gate failed: B regressed: ")
+        .contains("Confirmed by 5 new pairs");
     JsonNode found = document(directory.resolve("slow/result.json"));
     assertThat(found.get("runs")).hasSize(10);
 

@@ -28,7 +28,7 @@ final class TinyServer implements AutoCloseable {
   private final int contextTokens;
   private final int answers;
   private final int afterwards;
-  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<String> requested = new CopyOnWriteArrayList<>();
 
   private TinyServer(
       HttpServer server, String model, int contextTokens, int answers, int afterwards) {
@@ -58,8 +58,8 @@ final class TinyServer implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  List<String> asked() {
-    return asked;
+  List<String> requested() {
+    return requested;
   }
 
   private void models(HttpExchange exchange) throws IOException {
@@ -71,9 +71,9 @@ final class TinyServer implements AutoCloseable {
 
   private void answer(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
-    asked.add(body);
+    requested.add(body);
     boolean known = body.contains("\"model\":\"" + model + "\"");
-    if (!known || asked.size() > answers) {
+    if (!known || requested.size() > answers) {
       String why = known ? "out of order" : "The model does not exist";
       send(exchange, known ? afterwards : 404, "application/json", error(why));
       return;

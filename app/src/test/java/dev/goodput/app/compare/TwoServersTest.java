@@ -32,7 +32,7 @@ class TwoServersTest {
   }
 
   private static long naming(TinyServer server, String model) {
-    return server.asked().stream()
+    return server.requested().stream()
         .filter(body -> body.contains("\"model\":\"" + model + "\""))
         .count();
   }
@@ -48,9 +48,9 @@ class TwoServersTest {
         TinyServer b = TinyServer.start("model-pr", 500, ENDLESS, 404)) {
       int exit = run("compare", a, b, "--workload", file.toString());
       assertThat(exit).as(typed.out() + typed.err()).isIn(0, 5, 8);
-      assertThat(naming(a, "model-main")).isEqualTo(a.asked().size()).isGreaterThan(125);
-      assertThat(naming(b, "model-pr")).isEqualTo(b.asked().size()).isGreaterThan(125);
-      assertThat(a.asked()).allSatisfy(body -> assertThat(body.length()).isLessThan(2_500));
+      assertThat(naming(a, "model-main")).isEqualTo(a.requested().size()).isGreaterThan(125);
+      assertThat(naming(b, "model-pr")).isEqualTo(b.requested().size()).isGreaterThan(125);
+      assertThat(a.requested()).allSatisfy(body -> assertThat(body.length()).isLessThan(2_500));
       assertThat(typed.out()).contains("A serves model-main and B model-pr");
       String manifest = Files.readString(directory.resolve("c/b/manifest.properties"));
       assertThat(manifest).contains("target.model=model-pr");

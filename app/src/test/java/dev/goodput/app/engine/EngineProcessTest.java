@@ -18,7 +18,7 @@ final class EngineProcessTest {
     assertThat(address("")).isEmpty();
   }
 
-  private static Optional<String> address(String said) throws IOException {
-    return EngineProcess.address(new BufferedReader(new StringReader(said)));
+  private static Optional<String> address(String message) throws IOException {
+    return EngineProcess.address(new BufferedReader(new StringReader(message)));
   }
 }

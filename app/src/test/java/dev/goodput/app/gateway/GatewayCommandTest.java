@@ -51,34 +51,34 @@ class GatewayCommandTest {
   }
 
   @Test
-  void triesThePlacesOfFilesAndLeavesThemAsTheyAre(@TempDir Path home) throws Exception {
-    Path file = Files.writeString(home.resolve("there.jsonl"), "old");
-    String free = home + "/new/log --capture " + home + "/new.jsonl";
+  void triesThePlacesOfFilesAndLeavesThemAsTheyAre(@TempDir Path parent) throws Exception {
+    Path file = Files.writeString(parent.resolve("there.jsonl"), "old");
+    String free = parent + "/new/log --capture " + parent + "/new.jsonl";
 
     assertThat(check("--upstream http://a --log " + free)).as(typed.err()).isEqualTo(0);
     assertThat(check("--upstream http://a --log " + file + "/log")).isEqualTo(2);
     assertThat(typed.err()).contains("goodput: --log " + file + "/log cannot hold run directories");
-    assertThat(check("--upstream http://a --capture " + home + "/no/new.jsonl")).isEqualTo(2);
+    assertThat(check("--upstream http://a --capture " + parent + "/no/new.jsonl")).isEqualTo(2);
     assertThat(typed.err())
-        .contains("new.jsonl cannot be written: there is no " + home + "/no; create it first");
+        .contains("new.jsonl cannot be written: there is no " + parent + "/no; create it first");
     assertThat(check("--upstream http://a --capture " + file)).isEqualTo(2);
     assertThat(typed.err()).contains("goodput: --capture " + file + " already exists");
-    assertThat(check("--upstream http://a --capture " + home)).isEqualTo(2);
+    assertThat(check("--upstream http://a --capture " + parent)).isEqualTo(2);
     assertThat(typed.err()).contains("is a directory; name a file");
     assertThat(file).hasContent("old");
-    assertThat(home).isDirectoryNotContaining(path -> !path.equals(file));
+    assertThat(parent).isDirectoryNotContaining(path -> !path.equals(file));
   }
 
   @Test
-  void namesThePlaceInTheFileOfWhatCannotBeHad(@TempDir Path home) throws Exception {
-    Path there = Files.writeString(home.resolve("traffic.jsonl"), "");
-    Path config = home.resolve("gateway.yaml");
+  void namesThePlaceInTheFileOfWhatCannotBeHad(@TempDir Path parent) throws Exception {
+    Path there = Files.writeString(parent.resolve("traffic.jsonl"), "");
+    Path config = parent.resolve("gateway.yaml");
     String plan = "upstreams: [{url: 'http://a'}]\nlog: {dir: '%s'}\ncapture: {file: '%s'}\n";
 
     Files.writeString(config, plan.formatted(there, there));
     assertThat(typed.run("gateway", "--check", "--config", config.toString())).isEqualTo(2);
     assertThat(typed.err()).contains("gateway.yaml:2:12: log.dir " + there + " cannot hold");
-    Files.writeString(config, plan.formatted(home, there));
+    Files.writeString(config, plan.formatted(parent, there));
     assertThat(typed.run("gateway", "--check", "--config", config.toString())).isEqualTo(0);
     assertThat(typed.out()).contains(" note      " + there + " already exists: when the gateway");
   }

@@ -56,7 +56,7 @@ class HopCommandTest {
             out);
     // Nobody but the upstream itself listens there, so that nothing tells that it is down.
     assertThat(exit).as(typed.err() + typed.out()).isEqualTo(7);
-    assertThat(typed.out()).contains("✔ bytes untouched", "✘ upstream down", "hop.html");
+    assertThat(typed.out()).contains("✔ bytes unchanged", "✘ upstream down", "hop.html");
     JsonNode found = document(directory.resolve("hop/hop.json"));
     assertThat(found.at("/duties")).hasSize(14);
     assertThat(found.at("/why").asString()).contains("upstream down");
@@ -94,9 +94,9 @@ class HopCommandTest {
           --via http://a:1 --direct http://b:1 --pairs 4     | --pairs must be between 5 and
           --via http://a:1 --direct http://b:1 --rate 0      | --rate must be above 0
           """)
-  void refusesWhatMakesNoSense(String options, String said) {
+  void refusesWhatMakesNoSense(String options, String message) {
     assertThat(typed.run(("hop " + options).split(" +"))).isEqualTo(2);
-    assertThat(typed.err()).contains(said);
+    assertThat(typed.err()).contains(message);
   }
 
   @Test

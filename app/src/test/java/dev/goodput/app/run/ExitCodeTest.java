@@ -33,7 +33,7 @@ class ExitCodeTest {
     return ExitCode.of(
         Conclusion.of(
             Analysis.analyse(run.log()::forEach, judgement.options()),
-            judgement.sloAsked(),
+            judgement.sloRequested(),
             judgement.maxErrorRate()));
   }
 
@@ -129,8 +129,8 @@ class ExitCodeTest {
     assertThat(exit(with(strict, true, 0.01))).isEqualTo(ExitCode.TOO_MANY_FAILURES);
   }
 
-  private static Judgement with(AnalysisOptions options, boolean asked, double maxErrorRate) {
-    return new Judgement(options, asked, maxErrorRate);
+  private static Judgement with(AnalysisOptions options, boolean requested, double maxErrorRate) {
+    return new Judgement(options, requested, maxErrorRate);
   }
 
   @Test

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 class FailureReportsTest {
   @TempDir Path scratch;
 
-  private final StringWriter said = new StringWriter();
+  private final StringWriter message = new StringWriter();
   private final OutputOptions options = new OutputOptions();
-  private final FailureReports files = new FailureReports(options, new PrintWriter(said, true));
+  private final FailureReports files = new FailureReports(options, new PrintWriter(message, true));
 
   @BeforeEach
   void nameBothFiles() {
@@ -52,7 +52,7 @@ class FailureReportsTest {
     assertThat(options.summaryMd)
         .content()
         .isEqualTo("## goodput: nothing was measured\n\n❌ --rate must be above 0 (exit code 2)\n");
-    assertThat(said.toString()).isEmpty();
+    assertThat(message.toString()).isEmpty();
   }
 
   @Test
@@ -72,7 +72,7 @@ class FailureReportsTest {
     fail(new IllegalStateException("a loop failed"));
 
     String kept = "what was measured is kept; to see it: goodput report " + run.path();
-    assertThat(said.toString().lines()).containsExactly("goodput: " + kept);
+    assertThat(message.toString().lines()).containsExactly("goodput: " + kept);
     assertThat(options.summaryMd)
         .content()
         .startsWith("## goodput: no result\n")
@@ -87,7 +87,7 @@ class FailureReportsTest {
     fail(new IllegalStateException("the log is damaged"));
 
     assertThat(options.summaryMd).content().startsWith("## goodput: no result\n");
-    assertThat(said.toString()).isEmpty();
+    assertThat(message.toString()).isEmpty();
   }
 
   @Test
@@ -122,7 +122,7 @@ class FailureReportsTest {
   void tellOnceOfAFileThatCannotBeWritten() throws Exception {
     options.junit = Files.createDirectory(scratch.resolve("dir"));
     fail(new AppException.BadFile("--junit", "--junit is a directory"));
-    assertThat(said.toString()).isEmpty();
+    assertThat(message.toString()).isEmpty();
     assertThat(options.summaryMd).content().contains("--junit is a directory");
   }
 
@@ -131,12 +131,12 @@ class FailureReportsTest {
     options.junit = Files.createDirectory(scratch.resolve("e"));
     fail(new AppException.Usage("every letter of the file's name is in here"));
 
-    assertThat(said.toString()).startsWith("goodput: cannot write " + options.junit + ": ");
+    assertThat(message.toString()).startsWith("goodput: cannot write " + options.junit + ": ");
   }
 
   @Test
   void areTheFirstThatEndedIt() {
-    files.tell(new AppException.Interrupted(ExitCode.TERMINATED));
+    files.publish(new AppException.Interrupted(ExitCode.TERMINATED));
     fail(new AppException.Usage("later"));
 
     assertThat(options.junit)
@@ -154,8 +154,8 @@ class FailureReportsTest {
     assertThat(found.junit).isEqualTo(Path.of("a.xml"));
     assertThat(found.summaryMd).isEqualTo(Path.of("b.md"));
     assertThat(OutputOptions.in(List.of("bench", "--junit")).junit).isNull();
-    OutputOptions beside = OutputOptions.in(List.of("bench", "--out", "--junit", "a.xml"));
-    assertThat(beside.junit).isEqualTo(Path.of("a.xml"));
+    OutputOptions nextTo = OutputOptions.in(List.of("bench", "--out", "--junit", "a.xml"));
+    assertThat(nextTo.junit).isEqualTo(Path.of("a.xml"));
     OutputOptions between = OutputOptions.in(List.of("--junit", "--summary-md", "b.md"));
     assertThat(between.junit).isNull();
   }

@@ -14,17 +14,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class InterruptsTest {
-  private final StringWriter said = new StringWriter();
+  private final StringWriter message = new StringWriter();
   private final List<ExitCode> ended = new ArrayList<>();
   private final Interrupts interrupts =
-      new Interrupts(new PrintWriter(said, true), false, _ -> {}, ended::add);
+      new Interrupts(new PrintWriter(message, true), false, _ -> {}, ended::add);
 
   @Test
   void endTheProcessAndSaySoBeforeLoadBegins() {
     interrupts.arrived(ExitCode.TERMINATED);
 
     assertThat(ended).containsExactly(ExitCode.TERMINATED);
-    assertThat(said.toString().lines())
+    assertThat(message.toString().lines())
         .containsExactly("goodput: interrupted before the load started; nothing was measured");
   }
 
@@ -32,7 +32,7 @@ class InterruptsTest {
   void endTheProcessThoughItsFilesCannotBeWritten() {
     Interrupts untold =
         new Interrupts(
-            new PrintWriter(said, true),
+            new PrintWriter(message, true),
             false,
             _ -> {
               throw new IllegalStateException("no file can be written");
@@ -54,7 +54,7 @@ class InterruptsTest {
       assertThat(interrupts.reports()).contains(ExitCode.INTERRUPTED);
     }
     assertThat(ended).isEmpty();
-    assertThat(said.toString()).isEmpty();
+    assertThat(message.toString()).isEmpty();
   }
 
   @Test
@@ -65,7 +65,7 @@ class InterruptsTest {
       interrupts.arrived(ExitCode.TERMINATED);
     }
     assertThat(ended).containsExactly(ExitCode.TERMINATED);
-    assertThat(said.toString().lines())
+    assertThat(message.toString().lines())
         .containsExactly("goodput: interrupted while the report was made");
   }
 
@@ -95,7 +95,7 @@ class InterruptsTest {
       interrupts.arrived(ExitCode.TERMINATED);
     }
     assertThat(ended).isEmpty();
-    assertThat(said.toString()).isEmpty();
+    assertThat(message.toString()).isEmpty();
   }
 
   @Test
@@ -104,7 +104,7 @@ class InterruptsTest {
     interrupts.arrived(ExitCode.TERMINATED);
 
     assertThat(ended).isEmpty();
-    assertThat(said.toString()).isEmpty();
+    assertThat(message.toString()).isEmpty();
   }
 
   @Test
@@ -115,7 +115,7 @@ class InterruptsTest {
       interrupts.reports();
       interrupts.arrived(ExitCode.TERMINATED);
       assertThat(ended).isEmpty();
-      assertThat(said.toString()).contains("again to exit without it").hasLineCount(1);
+      assertThat(message.toString()).contains("again to exit without it").hasLineCount(1);
       interrupts.arrived(ExitCode.TERMINATED);
     }
     assertThat(ended).containsExactly(ExitCode.INTERRUPTED);

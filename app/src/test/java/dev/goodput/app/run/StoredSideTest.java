@@ -51,10 +51,10 @@ class StoredSideTest {
 
   private ComparisonInput gate(StoredSide a, StoredSide b) {
     GateRule rule = GateRule.USUAL.withMetrics(List.of(ComparedMetric.ERROR_RATE));
-    ComparisonInput.Asked asked =
-        new ComparisonInput.Asked(
+    ComparisonInput.Requested requested =
+        new ComparisonInput.Requested(
             Question.GATE, "a", "b", List.of(), new ComparisonStages(5, false, rule));
-    return a.gate(b, Manifest.empty(), scratch, asked, List.of());
+    return a.gate(b, Manifest.empty(), scratch, requested, List.of());
   }
 
   @Test
@@ -133,14 +133,14 @@ class StoredSideTest {
     Manifest now =
         Manifest.empty().with("ask.extra_body", "none").with("ask.cancellation", "0.1 after PT1S");
     RunDirectory old = runs(1, 0, NEVER).in(scratch.resolve("old"), early);
-    RunDirectory told = runs(1, 0, NEVER).in(scratch.resolve("told"), now.with("run.seed", 7));
+    RunDirectory updated = runs(1, 0, NEVER).in(scratch.resolve("told"), now.with("run.seed", 7));
     StoredSide first = StoredSide.of(List.of(old), AnalysisOptions.DEFAULTS, new ArrayList<>());
     for (String others : List.of("none", "0.9 after PT1S")) {
       assertThatThrownBy(() -> first.requireSame(now.with("ask.cancellation", others), "x"))
           .hasMessageContaining("cancellation of x is " + others + ", elsewhere 0.1");
     }
     StoredSide side =
-        StoredSide.of(List.of(old, told), AnalysisOptions.DEFAULTS, new ArrayList<>());
+        StoredSide.of(List.of(old, updated), AnalysisOptions.DEFAULTS, new ArrayList<>());
     assertThat(side.runs()).hasSize(2);
     Manifest other = now.with("ask.extra_body", "{\"top_k\":5}");
     assertThatThrownBy(() -> side.requireSame(other, "other"))
@@ -150,9 +150,9 @@ class StoredSideTest {
   /// A run of a version that did not keep how it was asked, and some that did.
   @Test
   void findsWhatIsUnlikeWhicheverRunTellsOfIt() {
-    List<RunDirectory> stored = List.of(asked("old", ""), asked("eos", "false"));
+    List<RunDirectory> stored = List.of(requested("old", ""), requested("eos", "false"));
     StoredSide side = StoredSide.of(stored, AnalysisOptions.DEFAULTS, new ArrayList<>());
-    RunDirectory other = asked("other", "true");
+    RunDirectory other = requested("other", "true");
     assertThatThrownBy(() -> side.requireSame(other.manifest(), "other"))
         .isInstanceOf(AppException.Usage.class)
         .hasMessageContaining("ignore_eos of other is true, elsewhere false");
@@ -161,9 +161,9 @@ class StoredSideTest {
         .hasMessageContaining("ignore_eos of other is true, elsewhere false");
   }
 
-  private RunDirectory asked(String name, String ignoreEos) {
+  private RunDirectory requested(String name, String ignoreEos) {
     Manifest manifest = Manifest.empty().with("run.seed", name.length());
-    Manifest told = ignoreEos.isEmpty() ? manifest : manifest.with("ask.ignore_eos", ignoreEos);
-    return runs(1, 0, NEVER).in(scratch.resolve(name), told);
+    Manifest updated = ignoreEos.isEmpty() ? manifest : manifest.with("ask.ignore_eos", ignoreEos);
+    return runs(1, 0, NEVER).in(scratch.resolve(name), updated);
   }
 }

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 class CeilingSearchTest {
   private static final StampError ERROR = StampError.of(new long[] {30_000, 40_000, 90_000});
 
-  private static CeilingStep step(int asked, double achieved, ClientHealth.Verdict verdict) {
+  private static CeilingStep step(int requested, double achieved, ClientHealth.Verdict verdict) {
     List<ClientHealth.Cause> causes =
         verdict == ClientHealth.Verdict.TRUSTED
             ? List.of()
@@ -21,15 +21,15 @@ class CeilingSearchTest {
                 new ClientHealth.Cause("it was late", "use more cores or a lower rate"),
                 new ClientHealth.Cause("it paused", "use more cores or a lower rate"));
     return new CeilingStep(
-        asked,
-        asked / 50,
+        requested,
+        requested / 50,
         achieved,
         ERROR,
         new ClientHealth(verdict, causes, List.of(), null, null, null, 0.25, null, null, 0, null));
   }
 
-  private static CeilingStep trusted(int asked) {
-    return step(asked, asked, ClientHealth.Verdict.TRUSTED);
+  private static CeilingStep trusted(int requested) {
+    return step(requested, requested, ClientHealth.Verdict.TRUSTED);
   }
 
   private static final CeilingSearch TURNED =

@@ -39,7 +39,7 @@ final class CanaryServer implements AutoCloseable {
   private final EventLoops loops = EventLoops.start(1);
   private final HttpServer server;
   private final IntFunction<Mode> script;
-  private final AtomicInteger looks = new AtomicInteger();
+  private final AtomicInteger probes = new AtomicInteger();
   private final Queue<ServerResponse> hanging = new ConcurrentLinkedQueue<>();
   private final Set<String> prompts = ConcurrentHashMap.newKeySet();
 
@@ -63,8 +63,8 @@ final class CanaryServer implements AutoCloseable {
   }
 
   /// Returns the number of requests that were not part of a pre-flight.
-  int looks() {
-    return looks.get();
+  int probes() {
+    return probes.get();
   }
 
   /// Returns the number of different bodies among them.
@@ -83,7 +83,7 @@ final class CanaryServer implements AutoCloseable {
       return;
     }
     prompts.add(body);
-    Mode mode = script.apply(looks.getAndIncrement());
+    Mode mode = script.apply(probes.getAndIncrement());
     switch (mode) {
       case GOOD, CUT -> stream(response, mode);
       case SLOW ->

@@ -93,24 +93,24 @@ class WatchCommandTest {
         "--url ftp://h:1 | ftp",
         "--url http://h:1 --evry 3s | --every",
       })
-  void saysWhatIsWrongWithTheCommandLineInOneLine(String options, String said) {
+  void saysWhatIsWrongWithTheCommandLineInOneLine(String options, String message) {
     List<String> all = new ArrayList<>(List.of("watch"));
     all.addAll(List.of(options.split(" ")));
     assertThat(typed.run(all.toArray(String[]::new))).isEqualTo(2);
-    assertThat(typed.err()).contains(said).hasLineCount(1);
+    assertThat(typed.err()).contains(message).hasLineCount(1);
   }
 
   @Test
   void looksOnItsGridAndTellsEachLookAndTheEnd() {
     try (CanaryServer server = CanaryServer.start(_ -> Mode.GOOD)) {
       assertThat(watch(server.url(), "--every 200ms --count 4 --requests 2 --json")).isZero();
-      assertThat(server.looks()).isEqualTo(8);
+      assertThat(server.probes()).isEqualTo(8);
       assertThat(server.differentPrompts()).isEqualTo(8);
     }
-    List<JsonNode> looks = lines("look");
-    assertThat(looks).hasSize(4).allMatch(each -> each.get("slo_met").asBoolean());
+    List<JsonNode> probes = lines("look");
+    assertThat(probes).hasSize(4).allMatch(each -> each.get("slo_met").asBoolean());
     List<Instant> moments =
-        looks.stream().map(each -> Instant.parse(each.get("at").asString())).sorted().toList();
+        probes.stream().map(each -> Instant.parse(each.get("at").asString())).sorted().toList();
     for (int i = 1; i < moments.size(); i++) {
       assertThat(moments.get(i)).isEqualTo(moments.get(0).plusMillis(200L * i));
     }
@@ -135,7 +135,7 @@ class WatchCommandTest {
     assertThat(back.get("least_s").asDouble()).isEqualTo(.4);
     assertThat(back.get("most_s").asDouble()).isEqualTo(.8);
     assertThat(lines("end").getFirst().at("/by_outcome/http_error").asInt()).isEqualTo(3);
-    assertThat(typed.err()).contains("is DOWN since", "is back at");
+    assertThat(typed.err()).contains("is DOWN since", "is up since");
   }
 
   @Test
@@ -159,10 +159,10 @@ class WatchCommandTest {
       assertThat(watch(server.url(), "--every 100ms --count 5 --timeout 1500ms --json"))
           .isEqualTo(4);
     }
-    List<JsonNode> looks = lines("look");
+    List<JsonNode> probes = lines("look");
     // All other probes were answered while it hung, and it is reported last.
-    assertThat(looks).extracting(each -> each.get("look").asInt()).hasSize(5).last().isEqualTo(0);
-    assertThat(looks.getLast().at("/requests/0/outcome").asString()).isEqualTo("timeout_total");
+    assertThat(probes).extracting(each -> each.get("look").asInt()).hasSize(5).last().isEqualTo(0);
+    assertThat(probes.getLast().at("/requests/0/outcome").asString()).isEqualTo("timeout_total");
     assertThat(lines("back")).hasSize(1);
   }
 
@@ -200,8 +200,8 @@ class WatchCommandTest {
         CanaryServer bad = CanaryServer.start(_ -> Mode.OVERLOADED)) {
       int exit = watch(good.url(), "--url " + bad.url() + " --every 200ms --count 3 --json");
       assertThat(exit).isEqualTo(4);
-      assertThat(good.looks()).isEqualTo(3);
-      assertThat(bad.looks()).isEqualTo(3);
+      assertThat(good.probes()).isEqualTo(3);
+      assertThat(bad.probes()).isEqualTo(3);
     }
     assertThat(lines("end")).extracting(each -> each.get("failed").asInt()).containsExactly(0, 3);
     assertThat(lines("down")).hasSize(1);
@@ -212,7 +212,7 @@ class WatchCommandTest {
     try (CanaryServer server = CanaryServer.start(_ -> Mode.GOOD)) {
       assertThat(watch(server.url(), "--count 1 --url " + server.url() + "/")).isEqualTo(2);
       assertThat(typed.err()).contains("--url names a server twice");
-      assertThat(server.looks()).isZero();
+      assertThat(server.probes()).isZero();
     }
   }
 }

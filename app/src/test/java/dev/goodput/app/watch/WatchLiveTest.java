@@ -51,9 +51,9 @@ class WatchLiveTest {
   }
 
   private static String get(String url) throws Exception {
-    HttpRequest asked = HttpRequest.newBuilder(URI.create(url)).build();
+    HttpRequest requested = HttpRequest.newBuilder(URI.create(url)).build();
     try (HttpClient client = HttpClient.newHttpClient()) {
-      return client.send(asked, HttpResponse.BodyHandlers.ofString()).body();
+      return client.send(requested, HttpResponse.BodyHandlers.ofString()).body();
     }
   }
 
@@ -106,7 +106,7 @@ class WatchLiveTest {
 
   /// The first of a hundred probes in ten seconds times out after three seconds.
   @Test
-  void whoeverItTimesOutOnLeftBeforeTheFirstToken() throws Exception {
+  void countsATimeoutAsAClientThatLeftBeforeTheFirstToken() throws Exception {
     try (CanaryServer server = CanaryServer.start(i -> i == 0 ? Mode.HANGS : Mode.GOOD)) {
       CompletableFuture<Integer> exit = begin(server.url(), 100, "3s");
       String live = page() + "live.json";

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 
-/// Whether a client on one core is trusted at so many content events per second, the server having
-/// another core. Streams begin one by one, with nearly even gaps, for 30 s.
+/// The highest rate of content events at which a client on one core is trusted; the server has
+/// another core. Streams start one by one, with nearly even gaps, for 30 s.
 record Ceiling(Client client, PrintStream out) {
   private static final int TOKENS = 125;
 

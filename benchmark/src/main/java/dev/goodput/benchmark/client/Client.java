@@ -24,7 +24,7 @@ record Client(Path launcher) {
   private static final int WARMUP_SECONDS = 8;
   private static final Set<Integer> JUDGED = Set.of(0, 5);
 
-  /// What a run cost and came to.
+  /// Cost and result of a run.
   record Run(PinnedCommand.Cost cost, LevelResult level) {}
 
   /// Builds what is to be measured, where it is not built yet.

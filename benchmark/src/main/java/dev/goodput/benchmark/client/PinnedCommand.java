@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Runs a command on one core and tells what it cost.
+/// Runs a command on one core and measures its cost.
 public final class PinnedCommand {
   private static final int POLL_MILLIS = 100;
   private static final String TIMED = "TIMEFORMAT='cost %3U %3S'; time \"$@\"";
@@ -41,30 +41,30 @@ public final class PinnedCommand {
 
   /// Runs to the end.
   ///
-  /// @throws IllegalStateException where it cannot be started or was killed, with what it said
+  /// @throws IllegalStateException if it cannot be started or was killed, with its output
   public static Cost run(int core, List<String> command) throws IOException, InterruptedException {
     List<String> timed = new ArrayList<>(List.of("bash", "-c", TIMED, "bash"));
     timed.addAll(List.of("taskset", "-c", Integer.toString(core)));
     timed.addAll(command);
-    Path said = Files.createTempFile("goodput-benchmark", ".out");
+    Path message = Files.createTempFile("goodput-benchmark", ".out");
     try {
       ProcessBuilder builder = new ProcessBuilder(timed).redirectErrorStream(true);
-      Process process = builder.redirectOutput(said.toFile()).start();
+      Process process = builder.redirectOutput(message.toFile()).start();
       long peak = 0;
       while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
         peak = Math.max(peak, process.descendants().mapToLong(PinnedCommand::peak).max().orElse(0));
       }
-      return new Cost(cpuSeconds(Files.readString(said)), peak, process.exitValue());
+      return new Cost(cpuSeconds(Files.readString(message)), peak, process.exitValue());
     } finally {
-      Files.delete(said);
+      Files.delete(message);
     }
   }
 
-  static double cpuSeconds(String said) {
-    Matcher cost = COST.matcher(said);
+  static double cpuSeconds(String message) {
+    Matcher cost = COST.matcher(message);
     if (!cost.find()) {
       throw new IllegalStateException(
-          "no cost was reported for a command that printed: " + said.strip());
+          "no cost was reported for a command that printed: " + message.strip());
     }
     return Double.parseDouble(cost.group(1)) + Double.parseDouble(cost.group(2));
   }

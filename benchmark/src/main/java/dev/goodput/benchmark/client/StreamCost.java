@@ -7,14 +7,13 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/// CPU per content event beside `wrk` on the same streams, in pairs: 1,000 streams of 50 events a
+/// CPU per content event next to `wrk` on the same streams, in pairs: 1,000 streams of 50 events a
 /// second, one event per read.
 ///
-/// What the client costs is the difference of a long run and a short one, so that its start and its
-/// warm-up fall out; reading the log and writing the reports after the run stays in. The share of
-/// `wrk` is of one run and holds its start and its connects too, a tilt in the client's favour; it
-/// is small, as they lie beside a million events. Every other pair begins with the other program,
-/// as the host is not the same from minute to minute.
+/// The client's cost is the difference between a long and a short run, which removes its start and
+/// its warm-up but keeps reading the log and writing the reports. The cost of `wrk` is that of one
+/// run with its start and its connects, which favours the client slightly. Every other pair starts
+/// with the other program, as the host changes from minute to minute.
 record StreamCost(Client client, PrintStream out) {
   private static final int STREAMS = 1000;
   private static final int TOKENS = 256;

@@ -2,7 +2,7 @@
 /// with known times on another.
 ///
 /// Owns the comparison with `wrk` and the ceilings that `PERFORMANCE.md` states. Linux, two cores
-/// and `taskset`; no test depends on its figures. Threading: one thread asks, the server has its
+/// and `taskset`; no test depends on its figures. Threading: one thread sends, the server has its
 /// own.
 @NullMarked
 package dev.goodput.benchmark.client;

@@ -10,11 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Measures what stands between a client and its server: `./mvnw -q -pl benchmark -am -DskipTests
-/// -Pgateway package -Dstreams=50,500,1000,9000 -Drepeats=3`.
+/// Measures what a proxy between a client and its server costs: `./mvnw -q -pl benchmark -am
+/// -DskipTests -Pgateway package -Dstreams=50,500,1000,9000 -Drepeats=3`.
 ///
 /// Server and client share core 0, as both are this process; the gateway or nginx has core 1. The
-/// gateway runs twice: measuring and judging, and with a log and a capture of all beside that.
+/// gateway runs twice: measuring and judging, and in addition with a log and a capture of
+/// everything.
 public final class GatewayBenchmark {
   private static final int OUR_CORE = 0;
   private static final int FEW_STREAMS = 100;

@@ -16,14 +16,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What stands before the server, on a core of its own, and what it costs; the direct path has no
+/// A proxy in front of the server, on a core of its own, and its cost; the direct path has no
 /// process.
 final class Proxy implements AutoCloseable {
   static final int CORE = 1;
 
   private static final double TICKS_A_SECOND = 100;
   private static final int USER_TICKS = 11;
-  private static final int PATIENCE_SECONDS = 120;
+  private static final int TIMEOUT_SECONDS = 120;
   private static final Pattern RESIDENT = Pattern.compile("(?m)^Pss:\\s+(\\d+) kB$");
 
   private final String url;
@@ -52,12 +52,15 @@ final class Proxy implements AutoCloseable {
     if (way.equals("kept")) {
       command.addAll(List.of("--log", room + "/log", "--capture", room + "/traffic.jsonl"));
     }
-    Path said = room.resolve("output.log");
+    Path message = room.resolve("output.log");
     Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(message.toFile())
+            .start();
     Proxy proxy = new Proxy("http://127.0.0.1:" + port, process);
     try {
-      await(process, port, said);
+      await(process, port, message);
       return proxy;
     } catch (IllegalStateException e) {
       proxy.close();
@@ -106,9 +109,9 @@ final class Proxy implements AutoCloseable {
     }
   }
 
-  private static void await(Process process, int port, Path said)
+  private static void await(Process process, int port, Path message)
       throws IOException, InterruptedException {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
     while (process.isAlive() && System.nanoTime() < until) {
       if (listens(port)) {
         return;
@@ -116,7 +119,7 @@ final class Proxy implements AutoCloseable {
       boolean _ = process.waitFor(100, TimeUnit.MILLISECONDS);
     }
     throw new IllegalStateException(
-        "does not listen; it printed: " + Files.readString(said).strip());
+        "does not listen; it printed: " + Files.readString(message).strip());
   }
 
   private static boolean listens(int port) {

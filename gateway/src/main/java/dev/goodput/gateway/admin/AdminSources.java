@@ -10,7 +10,7 @@ public interface AdminSources {
 
   /// Returns the figures of the live page; null before there are any.
   ///
-  /// @param target path and query; the query says from when trends are needed
+  /// @param target path and query; the query contains the time from which trends are needed
   @Nullable Page live(String target);
 
   /// Returns the Prometheus page; null before there is one.

@@ -39,26 +39,27 @@ public final class Capture implements AutoCloseable {
   /// Creates the file and starts the writing thread; times in the file count from now.
   ///
   /// @param clock the clock of the records' stamps
-  /// @param say receives messages for the operator, one line each
+  /// @param print receives messages for the operator, one line each
   /// @throws PlanException if the file exists already or cannot be written
-  public static Capture open(CapturePlan plan, NanoClock clock, Consumer<String> say) {
-    return open(plan, clock, say, BodyMemoryBudget.ofHeap());
+  public static Capture open(CapturePlan plan, NanoClock clock, Consumer<String> print) {
+    return open(plan, clock, print, BodyMemoryBudget.ofHeap());
   }
 
   /// @param room memory for what is known of prompts until their exchanges are over
-  static Capture open(CapturePlan plan, NanoClock clock, Consumer<String> say, MemoryBudget room) {
-    return open(plan, clock, say, room, CaptureFile::make);
+  static Capture open(
+      CapturePlan plan, NanoClock clock, Consumer<String> print, MemoryBudget room) {
+    return open(plan, clock, print, room, CaptureFile::make);
   }
 
-  /// Creates the file when a gateway starts: observing must not keep the gateway from starting
-  /// again. If a numbered plan's file exists already, it is left as it is, the next free numbered
-  /// file beside it is written, and a message says so.
+  /// Creates the file when a gateway starts: a capture must not keep the gateway from starting
+  /// again. If a numbered plan's file exists already, the next free numbered file is written, and a
+  /// message names it.
   ///
   /// @throws PlanException if the file cannot be written, or exists and no other name is allowed
-  public static Capture begin(CapturePlan plan, NanoClock clock, Consumer<String> say) {
+  public static Capture begin(CapturePlan plan, NanoClock clock, Consumer<String> print) {
     return plan.numbered()
-        ? open(plan, clock, say, BodyMemoryBudget.ofHeap(), CaptureFile::makeNumbered)
-        : open(plan, clock, say);
+        ? open(plan, clock, print, BodyMemoryBudget.ofHeap(), CaptureFile::makeNumbered)
+        : open(plan, clock, print);
   }
 
   private interface Maker {
@@ -66,19 +67,19 @@ public final class Capture implements AutoCloseable {
   }
 
   private static Capture open(
-      CapturePlan plan, NanoClock clock, Consumer<String> say, MemoryBudget room, Maker maker) {
+      CapturePlan plan, NanoClock clock, Consumer<String> print, MemoryBudget room, Maker maker) {
     Salt salt = Salt.draw();
     try {
       CaptureFile file = maker.make(plan.file());
       if (!file.path().equals(plan.file())) {
-        say.accept(
+        print.accept(
             "%s is there already: the traffic is captured to %s"
                 .formatted(plan.file(), file.path().getFileName()));
       }
       CaptureWriter captureWriter =
-          new CaptureWriter(file, plan.capBytes(), clock.nanoTime(), salt, say);
+          new CaptureWriter(file, plan.capBytes(), clock.nanoTime(), salt, print);
       return new Capture(
-          salt, room, captureWriter, WriteQueue.start("capture", clock, captureWriter, say));
+          salt, room, captureWriter, WriteQueue.start("capture", clock, captureWriter, print));
     } catch (IOException e) {
       throw new PlanException(
           "file", plan.file() + " cannot be written: " + SystemReason.of(e) + "; name another");

@@ -30,7 +30,7 @@ final class CaptureFile implements AutoCloseable {
     return new CaptureFile(path);
   }
 
-  /// Creates the file, or the next free numbered file beside it if it exists already.
+  /// Creates the file, or the next free numbered file if it exists already.
   ///
   /// @throws IOException if none can be created
   static CaptureFile makeNumbered(Path path) throws IOException {

@@ -24,7 +24,7 @@ final class CaptureWriter implements WriteQueue.Taker<CaptureWriter.Captured> {
   private final CaptureFile file;
   private final long beganNanos;
   private final Salt salt;
-  private final Consumer<String> say;
+  private final Consumer<String> print;
   private final DigestNumbering blocks = new DigestNumbering();
   private final DigestNumbering tenants = new DigestNumbering();
   private final Map<Long, Session> sessions = new LatestSessions();
@@ -72,13 +72,13 @@ final class CaptureWriter implements WriteQueue.Taker<CaptureWriter.Captured> {
   }
 
   /// @throws IOException if the header cannot be written
-  CaptureWriter(CaptureFile file, long capBytes, long beganNanos, Salt salt, Consumer<String> say)
+  CaptureWriter(CaptureFile file, long capBytes, long beganNanos, Salt salt, Consumer<String> print)
       throws IOException {
     this.file = file;
     this.capBytes = capBytes;
     this.beganNanos = beganNanos;
     this.salt = salt;
-    this.say = say;
+    this.print = print;
     file.append(CaptureLine.header());
     status = now();
   }
@@ -91,7 +91,7 @@ final class CaptureWriter implements WriteQueue.Taker<CaptureWriter.Captured> {
     }
     if (ended && capBytes > endedAtBytes) {
       ended = false;
-      say.accept("the capture goes on; %,d requests are not in it".formatted(lostInARow));
+      print.accept("the capture goes on; %,d requests are not in it".formatted(lostInARow));
       lostInARow = 0;
     }
     if (ended || nowNanos < retryNanos) {
@@ -162,7 +162,7 @@ final class CaptureWriter implements WriteQueue.Taker<CaptureWriter.Captured> {
       endedAtBytes = cap;
       lost++;
       lostInARow++;
-      say.accept("the capture ends at its cap of %,d bytes; traffic goes on".formatted(cap));
+      print.accept("the capture ends at its cap of %,d bytes; traffic goes on".formatted(cap));
       return;
     }
     try {
@@ -176,7 +176,7 @@ final class CaptureWriter implements WriteQueue.Taker<CaptureWriter.Captured> {
 
   private void goesOn() {
     if (!trouble.isEmpty()) {
-      say.accept("the capture goes on; %,d requests are not in it".formatted(lostInARow));
+      print.accept("the capture goes on; %,d requests are not in it".formatted(lostInARow));
     }
     trouble = "";
     lostInARow = 0;
@@ -188,7 +188,7 @@ final class CaptureWriter implements WriteQueue.Taker<CaptureWriter.Captured> {
     retryNanos = nowNanos + RETRY_NANOS;
     if (trouble.isEmpty()) {
       trouble = SystemReason.of(why);
-      say.accept("the capture stops: " + trouble + "; the traffic itself goes on");
+      print.accept("the capture stops: " + trouble + "; the traffic itself goes on");
     }
   }
 
@@ -208,7 +208,7 @@ final class CaptureWriter implements WriteQueue.Taker<CaptureWriter.Captured> {
     try {
       file.close();
     } catch (IOException e) {
-      say.accept("the capture could not be closed: " + SystemReason.of(e));
+      print.accept("the capture could not be closed: " + SystemReason.of(e));
     }
     status = now();
   }
@@ -222,7 +222,7 @@ final class CaptureWriter implements WriteQueue.Taker<CaptureWriter.Captured> {
     try {
       file.delete();
     } catch (IOException e) {
-      say.accept("an empty capture stays behind: " + SystemReason.of(e));
+      print.accept("an empty capture stays behind: " + SystemReason.of(e));
     }
   }
 

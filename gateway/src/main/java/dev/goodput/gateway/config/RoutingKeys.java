@@ -12,7 +12,7 @@ import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.slo.SloSyntaxException;
 import dev.goodput.record.words.WordSuggestion;
-import dev.goodput.wire.client.SafeUrl;
+import dev.goodput.wire.client.MaskedUrl;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,7 +56,7 @@ final class RoutingKeys {
       RouteMatch match =
           new RouteMatch(
               values.get(path), values.get(model), values.get(header), values.get(value));
-      if (!match.headerValue().isEmpty() && SafeUrl.telling(match.header())) {
+      if (!match.headerValue().isEmpty() && MaskedUrl.looksSecret(match.header())) {
         throw new PlanException(
             "value",
             "is a key, and a key must not be in the file: identify clients by tenants, or by a"

@@ -9,7 +9,7 @@ import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.Pem;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
-import dev.goodput.wire.client.SafeUrl;
+import dev.goodput.wire.client.MaskedUrl;
 import dev.goodput.wire.dial.TlsContexts;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -181,7 +181,7 @@ record ValueType<V>(
   /// @param parse throws [dev.goodput.gateway.plan.PlanException] for an invalid URL
   static ValueType<URI> url(Function<String, URI> parse) {
     return new ValueType<>(
-        (section, key) -> parse.apply(section.text(key)), url -> SafeUrl.address(url.toString()));
+        (section, key) -> parse.apply(section.text(key)), url -> MaskedUrl.address(url.toString()));
   }
 
   private static String requireFormat(String pattern, String text) {
@@ -237,7 +237,7 @@ record ValueType<V>(
     List<ExtraHeader> headers = new ArrayList<>();
     for (String name : section.keys()) {
       String typed = section.text(name);
-      boolean secret = SecretReader.isReference(typed) || SafeUrl.telling(name);
+      boolean secret = SecretReader.isReference(typed) || MaskedUrl.looksSecret(name);
       String value = secret ? SecretReader.value(section, name) : typed;
       headers.add(ExtraHeader.of(name, value, secret));
     }

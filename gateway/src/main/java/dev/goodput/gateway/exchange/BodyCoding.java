@@ -53,7 +53,7 @@ final class BodyCoding {
   /// @param header the `Content-Encoding` header
   /// @param most most bytes to decode, for each coding: a small body may decode to a huge one
   /// @return whether all of the body was decoded; false for an unknown coding, a broken or
-  ///   truncated body and one over the limit, of which the beginning may have been passed on
+  ///   truncated body and one over the limit; the consumer may have received a part
   static boolean decode(String header, Source body, long most, RequestBody.BytesConsumer taker) {
     List<InputStream> pieces = new ArrayList<>();
     body.each((bytes, from, to) -> pieces.add(new ByteArrayInputStream(bytes, from, to - from)));

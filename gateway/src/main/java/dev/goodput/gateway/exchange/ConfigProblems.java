@@ -12,21 +12,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// What goes wrong where the gateway itself or its configuration is to blame. Told once when it
-/// begins, and a trouble for as long as it goes on. Looked at on the observer's thread, asked from
-/// any.
+/// Problems of the gateway itself or its configuration. Each is reported once when it starts and is
+/// listed while it lasts. Updated on the recording thread, read from any.
 public final class ConfigProblems implements TrafficListener {
   /// What has not come for so long is over.
   private static final long OVER_NANOS = 60_000_000_000L;
 
   private final Supplier<EdgeCounts> edge;
-  private final Consumer<TrafficEvent> tell;
-  private final Consumer<String> say;
+  private final Consumer<TrafficEvent> publish;
+  private final Consumer<String> print;
   private final Map<Trouble, Long> counted = new EnumMap<>(Trouble.class);
   private final Map<Trouble, Long> lastNanos = new ConcurrentHashMap<>();
 
   private enum Trouble {
-    GOES_ROUND("requests go round: an upstream leads back to this gateway, and they end with 508"),
+    ROUTING_LOOP(
+        "requests go round: an upstream leads back to this gateway, and they end with 508"),
     UNABLE(
         "this machine has no port or file descriptor left for connections to upstreams (see ulimit"
             + " -n); requests end with 503");
@@ -39,25 +39,25 @@ public final class ConfigProblems implements TrafficListener {
 
     long count(EdgeCounts edge) {
       return switch (this) {
-        case GOES_ROUND -> edge.requestsGoneRound();
+        case ROUTING_LOOP -> edge.loopedRequests();
         case UNABLE -> edge.unableToConnect();
       };
     }
   }
 
   /// @param edge what was counted so far
-  /// @param tell hears of each trouble as it begins
-  /// @param say hears the same as a line for people
+  /// @param publish hears of each trouble as it begins
+  /// @param print hears the same as a line for people
   public ConfigProblems(
-      Supplier<EdgeCounts> edge, Consumer<TrafficEvent> tell, Consumer<String> say) {
+      Supplier<EdgeCounts> edge, Consumer<TrafficEvent> publish, Consumer<String> print) {
     this.edge = edge;
-    this.tell = tell;
-    this.say = say;
+    this.publish = publish;
+    this.print = print;
   }
 
   @Override
   public void passed(CompletedAttempt completed, PromptSink prompt) {
-    // Counts tell of it, and most of it is no exchange.
+    // Counters show these, and most of them are no exchanges.
   }
 
   @Override
@@ -77,8 +77,8 @@ public final class ConfigProblems implements TrafficListener {
 
   private void begins(Trouble trouble, long nowNanos) {
     if (!lastNanos.containsKey(trouble)) {
-      tell.accept(new TrafficEvent(nowNanos, Kind.GATEWAY, "gateway", trouble.words));
-      say.accept(trouble.words);
+      publish.accept(new TrafficEvent(nowNanos, Kind.GATEWAY, "gateway", trouble.words));
+      print.accept(trouble.words);
     }
   }
 

@@ -31,18 +31,18 @@ final class ExchangeObserver implements ExchangeListener {
   /// memory.
   private RepeatedEventMatcher matcher;
 
-  private long askedAt = Stamps.ABSENT;
+  private long requestNanos = Stamps.ABSENT;
   private long requestBytes;
   private long answerBytes;
   private long firstWritten = Stamps.ABSENT;
   private long lastWritten = Stamps.ABSENT;
   private Attempt attempt = Attempt.NONE;
-  private InFlightGauge.@Nullable Crowd crowd;
+  private InFlightGauge.@Nullable UpstreamCount inFlight;
 
   /// Attempts that were over before the request was enqueued; they are enqueued after it.
   private List<AttemptResult> early = List.of();
 
-  private boolean asked;
+  private boolean announced;
   private InFlightGauge.Stage stage = InFlightGauge.Stage.AWAITING;
   private boolean unseen;
   private int status;
@@ -64,14 +64,14 @@ final class ExchangeObserver implements ExchangeListener {
   }
 
   private AnswerReader newAnswer() {
-    Dialect spoken = dialect;
-    return spoken == null
+    Dialect dialectOfRequest = dialect;
+    return dialectOfRequest == null
         ? new AnswerReader(
             false, new AnswerLog(false), _ -> new IgnoringParser(), recordingThread.room())
         : new AnswerReader(
             true,
             new AnswerLog(false),
-            sink -> spoken.newParser(sink, false),
+            sink -> dialectOfRequest.newParser(sink, false),
             recordingThread.room());
   }
 
@@ -93,12 +93,12 @@ final class ExchangeObserver implements ExchangeListener {
 
   /// Returns whether all of the request arrived before the exchange was over.
   boolean complete() {
-    return Stamps.present(askedAt);
+    return Stamps.present(requestNanos);
   }
 
   /// Returns when the request was complete; if it never was, when it began.
   long requestedAt() {
-    return Stamps.present(askedAt) ? askedAt : caller.receivedNanos();
+    return Stamps.present(requestNanos) ? requestNanos : caller.receivedNanos();
   }
 
   long requestBytes() {
@@ -108,7 +108,7 @@ final class ExchangeObserver implements ExchangeListener {
   @Override
   public void requestBody(byte[] bytes, int from, int to) {
     requestBytes += to - from;
-    if (dialect != null && !asked) {
+    if (dialect != null && !announced) {
       body.add(bytes, from, to);
     }
   }
@@ -117,15 +117,15 @@ final class ExchangeObserver implements ExchangeListener {
   public void requested(long nanos) {
     // A server may answer before the end of a body has arrived; a wait is never negative.
     long answered = answer.headersAt();
-    askedAt = Stamps.present(answered) ? Math.min(answered, nanos) : nanos;
+    requestNanos = Stamps.present(answered) ? Math.min(answered, nanos) : nanos;
     ask();
   }
 
   /// From here on the body belongs to the observer's thread.
   private void ask() {
-    if (!asked) {
-      asked = true;
-      recordingThread.asked(this);
+    if (!announced) {
+      announced = true;
+      recordingThread.announced(this);
       early.forEach(this::put);
       early = List.of();
     }
@@ -134,9 +134,9 @@ final class ExchangeObserver implements ExchangeListener {
   @Override
   public void attempt(Upstream upstream, long nanos) {
     attempt = new Attempt(attempt.number() + 1, upstream.name(), nanos);
-    InFlightGauge.Crowd joined = inFlightGauge.of(upstream.name());
+    InFlightGauge.UpstreamCount joined = inFlightGauge.of(upstream.name());
     joined.enters();
-    crowd = joined;
+    inFlight = joined;
   }
 
   @Override
@@ -177,7 +177,7 @@ final class ExchangeObserver implements ExchangeListener {
   @Override
   public void responseReadEnded(boolean betweenChunks) {
     answer.endRead(betweenChunks);
-    InFlightGauge.Crowd joined = crowd;
+    InFlightGauge.UpstreamCount joined = inFlight;
     InFlightGauge.Stage reached = reached(answer.log());
     if (joined != null && reached != stage) {
       joined.moves(stage, reached);
@@ -190,7 +190,7 @@ final class ExchangeObserver implements ExchangeListener {
     if (!Stamps.present(log.firstToken())) {
       return InFlightGauge.Stage.AWAITING;
     }
-    return log.ended() ? InFlightGauge.Stage.SAID : InFlightGauge.Stage.STREAMING;
+    return log.ended() ? InFlightGauge.Stage.COMPLETE : InFlightGauge.Stage.STREAMING;
   }
 
   @Override
@@ -235,8 +235,8 @@ final class ExchangeObserver implements ExchangeListener {
   }
 
   private void leave() {
-    InFlightGauge.Crowd left = crowd;
-    crowd = null;
+    InFlightGauge.UpstreamCount left = inFlight;
+    inFlight = null;
     if (left != null) {
       left.leaves(stage);
     }
@@ -244,7 +244,7 @@ final class ExchangeObserver implements ExchangeListener {
   }
 
   private void close(ExchangeOutcome ending, long nanos, Parting parting) {
-    int told = OutcomeClassifier.status(ending, status);
+    int reported = OutcomeClassifier.status(ending, status);
     AttemptResult over =
         new AttemptResult(
             attempt,
@@ -252,11 +252,11 @@ final class ExchangeObserver implements ExchangeListener {
             OutcomeClassifier.outcome(ending, answer, dialect != null, nanos),
             nanos,
             parting,
-            told,
+            reported,
             firstWritten,
             lastWritten,
             answerBytes);
-    if (asked) {
+    if (announced) {
       put(over);
     } else {
       early = new ArrayList<>(early);

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 /// A running gateway between clients and upstreams, with listeners that observe the traffic.
 public final class Gateway implements AutoCloseable {
   private static final int SALT_BYTES = 32;
-  private static final long LOOK_NANOS = 20_000_000;
+  private static final long POLL_NANOS = 20_000_000;
 
   private final byte[] salt = new byte[SALT_BYTES];
   private final InFlightGauge inFlightGauge = new InFlightGauge();
@@ -152,10 +152,10 @@ public final class Gateway implements AutoCloseable {
   /// @return whether all exchanges ended
   public boolean drain(long untilNanos) throws InterruptedException {
     relay.drain();
-    while (relay.counts().underWay() > 0 && clock.nanoTime() < untilNanos) {
-      TimeUnit.NANOSECONDS.sleep(LOOK_NANOS);
+    while (relay.counts().unfinished() > 0 && clock.nanoTime() < untilNanos) {
+      TimeUnit.NANOSECONDS.sleep(POLL_NANOS);
     }
-    return relay.counts().underWay() == 0;
+    return relay.counts().unfinished() == 0;
   }
 
   /// Breaks off exchanges still under way; returns after listeners were notified of everything.

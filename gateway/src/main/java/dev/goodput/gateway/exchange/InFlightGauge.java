@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// The number of exchanges at each upstream; for any thread.
 final class InFlightGauge {
-  private final Map<String, Crowd> byUpstream = new ConcurrentHashMap<>();
+  private final Map<String, UpstreamCount> byUpstream = new ConcurrentHashMap<>();
   private final AtomicInteger total = new AtomicInteger();
 
   /// The progress of an exchange.
@@ -20,14 +20,14 @@ final class InFlightGauge {
     /// The response is streaming.
     STREAMING,
     /// The end event has arrived, though bytes may still be on their way to the client.
-    SAID
+    COMPLETE
   }
 
   /// The exchanges at one upstream.
-  final class Crowd {
+  final class UpstreamCount {
     private final Map<Stage, AtomicInteger> byStage = new EnumMap<>(Stage.class);
 
-    private Crowd() {
+    private UpstreamCount() {
       for (Stage stage : Stage.values()) {
         byStage.put(stage, new AtomicInteger());
       }
@@ -53,8 +53,8 @@ final class InFlightGauge {
     }
   }
 
-  Crowd of(String upstream) {
-    return byUpstream.computeIfAbsent(upstream, _ -> new Crowd());
+  UpstreamCount of(String upstream) {
+    return byUpstream.computeIfAbsent(upstream, _ -> new UpstreamCount());
   }
 
   /// Returns the number of exchanges at all upstreams together.
@@ -69,10 +69,10 @@ final class InFlightGauge {
         .toList();
   }
 
-  private static InFlight count(String upstream, Crowd crowd) {
-    int streaming = crowd.at(Stage.STREAMING).get();
-    int awaiting = crowd.at(Stage.AWAITING).get();
-    int all = awaiting + streaming + crowd.at(Stage.SAID).get();
+  private static InFlight count(String upstream, UpstreamCount inFlight) {
+    int streaming = inFlight.at(Stage.STREAMING).get();
+    int awaiting = inFlight.at(Stage.AWAITING).get();
+    int all = awaiting + streaming + inFlight.at(Stage.COMPLETE).get();
     return new InFlight(upstream, all, awaiting, streaming);
   }
 }

@@ -130,7 +130,7 @@ final class OutcomeClassifier {
           answer.settled() ? Parting.DELIVERED : Parting.CLIENT_LEFT;
       case ExchangeOutcome.Cut _, ExchangeOutcome.IdleTimeout _, ExchangeOutcome.BrokenOff _ ->
           Parting.CUT;
-      case ExchangeOutcome.NoAnswer _, ExchangeOutcome.Refused _ -> Parting.ANSWERED_HERE;
+      case ExchangeOutcome.NoAnswer _, ExchangeOutcome.Refused _ -> Parting.ANSWERED_BY_GATEWAY;
     };
   }
 

@@ -144,8 +144,7 @@ final class PlanRouter implements Router {
   /// Refuses a request. It counts in the SLO class in which it would have been served; otherwise
   /// shedding load would make the class look better.
   ///
-  /// @param possible the routes of which the request would have taken one, if any; all have one
-  ///   class
+  /// @param possible the routes that the request could have taken; all have one class
   private Route.Refuse shed(
       String words, Caller caller, List<Routing.Route> possible, @Nullable Dialect dialect) {
     String route = possible.size() == 1 ? possible.getFirst().name() : "";
@@ -215,9 +214,9 @@ final class PlanRouter implements Router {
       Caller caller,
       RouteNames routeNames,
       @Nullable Dialect dialect) {
-    ExchangeObserver sight =
+    ExchangeObserver observer =
         new ExchangeObserver(caller, routeNames, dialect, recordingThread, inFlightGauge);
-    return new Route.Refuse(status, type, message, sight);
+    return new Route.Refuse(status, type, message, observer);
   }
 
   /// A plan's upstreams in the relay's form.

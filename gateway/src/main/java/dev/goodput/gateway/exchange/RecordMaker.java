@@ -33,10 +33,10 @@ final class RecordMaker {
       String session,
       SessionNumbering.Turn turn) {}
 
-  RequestInfo question(ExchangeObserver sight, @Nullable RequestFacts facts, boolean whole) {
-    String inPath = ModelNames.ofPath(sight.caller().path());
+  RequestInfo question(ExchangeObserver observer, @Nullable RequestFacts facts, boolean whole) {
+    String inPath = ModelNames.ofPath(observer.caller().path());
     String model = facts == null || !inPath.isEmpty() ? inPath : facts.model();
-    String session = session(sight.caller(), facts);
+    String session = session(observer.caller(), facts);
     long id = next++;
     return new RequestInfo(id, facts, whole, model, session, sessions.turn(session, id));
   }
@@ -45,17 +45,17 @@ final class RecordMaker {
     return !caller.session().isEmpty() || facts == null ? caller.session() : facts.session();
   }
 
-  CompletedAttempt passed(ExchangeObserver sight, RequestInfo question, AttemptResult over) {
+  CompletedAttempt passed(ExchangeObserver observer, RequestInfo question, AttemptResult over) {
     RequestFacts facts = question.facts();
-    boolean understood = facts != null && understood(sight, question, facts, over.outcome());
+    boolean understood = facts != null && understood(observer, question, facts, over.outcome());
     return new CompletedAttempt(
-        record(sight, question, over),
+        record(observer, question, over),
         understood,
-        sight.dialect() == null ? "" : sight.dialect().name(),
+        observer.dialect() == null ? "" : observer.dialect().name(),
         facts,
         over.status(),
         over.answer().start(),
-        sight.caller().traceparent());
+        observer.caller().traceparent());
   }
 
   /// A request that failed before it was complete counts as a request to a model; otherwise
@@ -63,15 +63,15 @@ final class RecordMaker {
   /// left before that sent no request. A body that could not be decoded counts too: its path is an
   /// API's, and its response is read.
   private static boolean understood(
-      ExchangeObserver sight, RequestInfo question, RequestFacts facts, Outcome outcome) {
-    boolean sealed = !question.whole() && BodyCoding.coded(sight.caller().coding());
-    return sight.complete()
+      ExchangeObserver observer, RequestInfo question, RequestFacts facts, Outcome outcome) {
+    boolean sealed = !question.whole() && BodyCoding.coded(observer.caller().coding());
+    return observer.complete()
         ? facts.understood() || sealed
         : outcome.failure() || (facts.understood() && outcome instanceof Outcome.Ok);
   }
 
   private static RequestRecord record(
-      ExchangeObserver sight, RequestInfo question, AttemptResult over) {
+      ExchangeObserver observer, RequestInfo question, AttemptResult over) {
     RequestFacts facts = question.facts();
     AnswerLog log = over.answer().log();
     boolean last = over.parting() != GatewayInfo.Parting.RETRIED;
@@ -88,12 +88,12 @@ final class RecordMaker {
             question.turn().turn() + 1,
             UNKNOWN,
             facts == null ? UNKNOWN : facts.maxTokens()),
-        stamps(sight, over),
+        stamps(observer, over),
         log.chunks(),
         log.tokens(),
         log.reasoningChunks(),
         over.outcome(),
-        passage(sight, question, over));
+        passage(observer, question, over));
   }
 
   /// If the request does not show whether a stream was requested, the response does.
@@ -103,16 +103,16 @@ final class RecordMaker {
         || (!question.whole() && Stamps.present(log.firstToken()));
   }
 
-  private static Stamps stamps(ExchangeObserver sight, AttemptResult over) {
+  private static Stamps stamps(ExchangeObserver observer, AttemptResult over) {
     AnswerReader answer = over.answer();
     AnswerLog log = answer.log();
     // An attempt may end before all of its request has come, and another attempt may follow.
-    long asked = Math.min(sight.requestedAt(), over.endedNanos());
+    long requested = Math.min(observer.requestedAt(), over.endedNanos());
     Attempt attempt = over.attempt();
     long ended = log.ended() ? log.endEvent() : over.endedNanos();
     return new Stamps(
-        asked,
-        asked,
+        requested,
+        requested,
         attempt.dispatchedNanos(),
         attempt.connectedNanos,
         attempt.sentNanos,
@@ -133,18 +133,18 @@ final class RecordMaker {
   }
 
   private static GatewayInfo passage(
-      ExchangeObserver sight, RequestInfo question, AttemptResult over) {
+      ExchangeObserver observer, RequestInfo question, AttemptResult over) {
     return new GatewayInfo(
         model(question, over),
-        sight.caller().tenant(),
-        sight.way().route(),
+        observer.caller().tenant(),
+        observer.way().route(),
         over.attempt().upstream(),
         question.session(),
-        sight.way().sloClass(),
-        sight.caller().receivedNanos(),
+        observer.way().sloClass(),
+        observer.caller().receivedNanos(),
         over.firstWrittenNanos(),
         over.lastWrittenNanos(),
-        sight.requestBytes(),
+        observer.requestBytes(),
         over.answerBytes(),
         over.parting());
   }

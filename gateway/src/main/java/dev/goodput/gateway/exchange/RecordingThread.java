@@ -68,10 +68,10 @@ final class RecordingThread implements AutoCloseable {
     record Connected(String upstream, long nanos) implements Event {}
 
     /// A request is complete.
-    record Asked(ExchangeObserver sight) implements Event {}
+    record Announced(ExchangeObserver observer) implements Event {}
 
     /// An attempt is over.
-    record Attempted(ExchangeObserver sight, AttemptResult attempt) implements Event {
+    record Attempted(ExchangeObserver observer, AttemptResult attempt) implements Event {
       @Override
       public long bytes() {
         return EVENT_BYTES + (long) CHUNK_BYTES * attempt.answer().log().contentEvents();
@@ -79,7 +79,7 @@ final class RecordingThread implements AutoCloseable {
     }
 
     /// An exchange is over.
-    record Over(ExchangeObserver sight) implements Event {}
+    record Over(ExchangeObserver observer) implements Event {}
   }
 
   /// An exchange whose request was read.
@@ -101,9 +101,9 @@ final class RecordingThread implements AutoCloseable {
 
   /// Enqueues a complete request. If it is dropped, its attempts will be dropped too, and those are
   /// counted.
-  void asked(ExchangeObserver sight) {
+  void announced(ExchangeObserver observer) {
     if (!full()) {
-      add(new Event.Asked(sight));
+      add(new Event.Announced(observer));
     }
   }
 
@@ -114,22 +114,22 @@ final class RecordingThread implements AutoCloseable {
     }
   }
 
-  void attempted(ExchangeObserver sight, AttemptResult attempt) {
+  void attempted(ExchangeObserver observer, AttemptResult attempt) {
     if (full()) {
       missed();
     } else {
-      add(new Event.Attempted(sight, attempt));
+      add(new Event.Attempted(observer, attempt));
     }
   }
 
-  /// Counts an attempt of which no record can be made.
+  /// Counts an attempt without a record.
   void missed() {
     lost.increment();
   }
 
   /// Enqueues the end of an exchange. Never dropped, or the exchange would stay open.
-  void over(ExchangeObserver sight) {
-    add(new Event.Over(sight));
+  void over(ExchangeObserver observer) {
+    add(new Event.Over(observer));
   }
 
   private boolean full() {
@@ -219,9 +219,10 @@ final class RecordingThread implements AutoCloseable {
     try {
       switch (event) {
         case Event.Connected made -> connected(made);
-        case Event.Asked asked -> open.put(asked.sight(), read(asked.sight()));
-        case Event.Attempted attempted -> tell(attempted);
-        case Event.Over over -> over(over.sight(), open.remove(over.sight()));
+        case Event.Announced announced ->
+            open.put(announced.observer(), read(announced.observer()));
+        case Event.Attempted attempted -> publish(attempted);
+        case Event.Over over -> over(over.observer(), open.remove(over.observer()));
       }
     } catch (RuntimeException | Error e) {
       fault(e);
@@ -237,8 +238,8 @@ final class RecordingThread implements AutoCloseable {
     }
   }
 
-  private void over(ExchangeObserver sight, @Nullable Open closed) {
-    sight.body().forget();
+  private void over(ExchangeObserver observer, @Nullable Open closed) {
+    observer.body().forget();
     if (closed != null) {
       over(closed.prompts());
     }
@@ -252,27 +253,27 @@ final class RecordingThread implements AutoCloseable {
     }
   }
 
-  private Open read(ExchangeObserver sight) {
+  private Open read(ExchangeObserver observer) {
     List<PromptSink> prompts = new ArrayList<>();
     try {
-      return read(sight, prompts);
+      return read(observer, prompts);
     } catch (RuntimeException | Error e) {
       over(prompts);
       throw e;
     }
   }
 
-  private Open read(ExchangeObserver sight, List<PromptSink> prompts) {
-    Dialect dialect = sight.dialect();
+  private Open read(ExchangeObserver observer, List<PromptSink> prompts) {
+    Dialect dialect = observer.dialect();
     if (dialect == null) {
-      return new Open(maker.question(sight, null, sight.complete()), prompts);
+      return new Open(maker.question(observer, null, observer.complete()), prompts);
     }
-    String coding = sight.caller().coding();
+    String coding = observer.caller().coding();
     boolean coded = BodyCoding.coded(coding);
-    boolean whole = sight.complete() && !sight.body().cut() && (!coded || decodes(sight));
+    boolean whole = observer.complete() && !observer.body().cut() && (!coded || decodes(observer));
     if (whole) {
       listeners.forEach(listener -> prompts.add(prompt(listener)));
-    } else if (sight.complete()) {
+    } else if (observer.complete()) {
       cutBodies.increment();
     }
     RequestReader reader =
@@ -280,20 +281,20 @@ final class RecordingThread implements AutoCloseable {
             dialect,
             (part, bytes, from, to) ->
                 prompts.forEach(prompt -> prompt.append(part, bytes, from, to)),
-            sight.caller().sessionField());
+            observer.caller().sessionField());
     if (coded) {
-      boolean _ = BodyCoding.decode(coding, sight.body()::each, MOST_DECODED, reader::feed);
+      boolean _ = BodyCoding.decode(coding, observer.body()::each, MOST_DECODED, reader::feed);
     } else {
-      sight.body().each(reader::feed);
+      observer.body().each(reader::feed);
     }
-    sight.body().forget();
-    return new Open(maker.question(sight, reader.facts(), whole), prompts);
+    observer.body().forget();
+    return new Open(maker.question(observer, reader.facts(), whole), prompts);
   }
 
   /// Returns whether all of a body can be decoded: listeners get whole prompts only.
-  private static boolean decodes(ExchangeObserver sight) {
+  private static boolean decodes(ExchangeObserver observer) {
     return BodyCoding.decode(
-        sight.caller().coding(), sight.body()::each, MOST_DECODED, (bytes, from, to) -> {});
+        observer.caller().coding(), observer.body()::each, MOST_DECODED, (bytes, from, to) -> {});
   }
 
   private PromptSink prompt(TrafficListener listener) {
@@ -305,18 +306,18 @@ final class RecordingThread implements AutoCloseable {
     }
   }
 
-  private void tell(Event.Attempted attempted) {
-    Open asked = open.get(attempted.sight());
-    if (asked == null) {
+  private void publish(Event.Attempted attempted) {
+    Open announced = open.get(attempted.observer());
+    if (announced == null) {
       missed();
       return;
     }
     CompletedAttempt completed =
-        maker.passed(attempted.sight(), asked.question(), attempted.attempt());
+        maker.passed(attempted.observer(), announced.question(), attempted.attempt());
     boolean heard = true;
     for (int i = 0; i < listeners.size(); i++) {
-      boolean has = i < asked.prompts().size();
-      PromptSink prompt = has ? asked.prompts().get(i) : PromptSink.NONE;
+      boolean has = i < announced.prompts().size();
+      PromptSink prompt = has ? announced.prompts().get(i) : PromptSink.NONE;
       TrafficListener listener = listeners.get(i);
       heard &= guarded(() -> listener.passed(completed, prompt));
     }

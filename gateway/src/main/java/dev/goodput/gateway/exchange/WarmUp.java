@@ -113,14 +113,14 @@ public final class WarmUp {
 
   private static void answer(ServerResponse response) {
     response.head(200, List.of(new Header("content-type", "text/event-stream")));
-    say(response, EVENTS);
+    print(response, EVENTS);
   }
 
   /// Sends one event per turn of the loop, so that each is read separately.
-  private static void say(ServerResponse response, int left) {
+  private static void print(ServerResponse response, int left) {
     if (left > 0) {
       response.body(EVENT);
-      response.loop().execute(() -> say(response, left - 1));
+      response.loop().execute(() -> print(response, left - 1));
       return;
     }
     response.body(LAST);

@@ -1,6 +1,6 @@
 package dev.goodput.gateway.plan;
 
-import dev.goodput.wire.client.SafeUrl;
+import dev.goodput.wire.client.MaskedUrl;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,7 +27,7 @@ public record TelemetryPlan(String servers, String topic, @Nullable Path setting
     Matcher parts = URL.matcher(url);
     if (!parts.matches()) {
       throw new PlanException(
-          "url", "must be like kafka://broker:9092/topic, found \"" + SafeUrl.typed(url) + "\"");
+          "url", "must be like kafka://broker:9092/topic, found \"" + MaskedUrl.typed(url) + "\"");
     }
     StringBuilder servers = new StringBuilder();
     for (String each : parts.group(1).split(",", -1)) {

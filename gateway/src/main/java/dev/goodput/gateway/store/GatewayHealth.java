@@ -10,7 +10,7 @@ public interface GatewayHealth {
   /// Returns the gateway's health since the last call; level 0, with stamps as in its records.
   HealthSample sample(long nowNanos);
 
-  /// Returns when the oldest exchange began whose record has not been passed on yet; [#NOBODY] if
+  /// Returns when the oldest exchange started whose record has not been forwarded yet; [#NOBODY] if
   /// there is none. It may be earlier than the true time, never later.
   long oldestNanos();
 }

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 ///
 /// @param clock the clock of the records' stamps, whose 0 is the gateway's start
 /// @param wall the clock that dates directories
-/// @param pulse the gateway's health
-/// @param say receives messages for the operator, one line each
+/// @param health the gateway's health
+/// @param print receives messages for the operator, one line each
 public record LogEnvironment(
-    NanoClock clock, InstantSource wall, GatewayHealth pulse, Consumer<String> say) {}
+    NanoClock clock, InstantSource wall, GatewayHealth health, Consumer<String> print) {}

@@ -26,7 +26,7 @@ final class LogRotator {
   private static final long NEVER = Long.MIN_VALUE;
 
   private final InstantSource wall;
-  private final Consumer<String> say;
+  private final Consumer<String> print;
 
   /// Newest first.
   private final Deque<LogSegment> open = new ArrayDeque<>();
@@ -39,15 +39,15 @@ final class LogRotator {
   private long lostBefore;
   private long deleted;
   private String trouble = "";
-  private boolean faultTold;
+  private boolean faultReported;
   private long nowNanos;
   private long retryNanos;
   private long cappedNanos = NEVER;
 
-  LogRotator(LogRules rules, InstantSource wall, Consumer<String> say) {
+  LogRotator(LogRules rules, InstantSource wall, Consumer<String> print) {
     this.rules = rules;
     this.wall = wall;
-    this.say = say;
+    this.print = print;
   }
 
   /// Starts the first directory.
@@ -94,7 +94,7 @@ final class LogRotator {
       mine.get().append(record);
     } catch (RecordException.TooLarge e) {
       lost++;
-      say.accept(e.getMessage());
+      print.accept(e.getMessage());
     } catch (RecordException e) {
       refused(e);
       lost++;
@@ -106,9 +106,9 @@ final class LogRotator {
 
   /// An exchange that cannot be written must not end the log.
   private void faulty(RuntimeException e) {
-    if (!faultTold) {
-      faultTold = true;
-      say.accept("an exchange could not be kept by a fault of ours; the log goes on: " + e);
+    if (!faultReported) {
+      faultReported = true;
+      print.accept("an exchange could not be kept by a fault of ours; the log goes on: " + e);
     }
   }
 
@@ -201,7 +201,7 @@ final class LogRotator {
     open.clear();
     trouble = String.valueOf(why.getMessage());
     retryNanos = nowNanos + RETRY_NANOS;
-    say.accept("the traffic's log stops: " + trouble + "; the traffic itself goes on");
+    print.accept("the traffic's log stops: " + trouble + "; the traffic itself goes on");
   }
 
   private void tryAgain() {
@@ -216,7 +216,7 @@ final class LogRotator {
               missed == 0
                   ? ""
                   : "before this, %,d exchanges were not kept: %s".formatted(missed, trouble)));
-      say.accept(
+      print.accept(
           "the traffic's log goes on in %s; %,d exchanges were not kept"
               .formatted(open.getFirst().path(), missed));
       trouble = "";

@@ -12,15 +12,16 @@ import java.util.List;
 /// @param plan sizes and times
 /// @param kind the kind of the log
 /// @param sampling which exchanges are kept
-/// @param told entries for every manifest
-record LogRules(LogPlan plan, LogKind kind, Sampling sampling, Manifest told) {
+/// @param updated entries for every manifest
+record LogRules(LogPlan plan, LogKind kind, Sampling sampling, Manifest updated) {
   /// Starts a run directory.
   ///
   /// @param note a note for readers of the directory; empty for none
   /// @throws dev.goodput.record.RecordException if it cannot be created
   LogSegment begin(Instant now, long nowNanos, String note) {
     Manifest manifest =
-        told.with(LogStorage.MARK, "rotated")
+        updated
+            .with(LogStorage.MARK, "rotated")
             .with("gateway.log.share", sampling.share())
             .with("run.started", now.toString())
             .with("run.workload", kind.workload())
@@ -32,7 +33,7 @@ record LogRules(LogPlan plan, LogKind kind, Sampling sampling, Manifest told) {
         manifest = manifest.with("run.note." + ++notes, each);
       }
     }
-    return new LogSegment(home().begin(now, kind.name(), manifest), kind, sampling, nowNanos);
+    return new LogSegment(parent().begin(now, kind.name(), manifest), kind, sampling, nowNanos);
   }
 
   /// Deletes the oldest directories beyond the size limit.
@@ -40,10 +41,10 @@ record LogRules(LogPlan plan, LogKind kind, Sampling sampling, Manifest told) {
   /// @param open directories that are being written
   /// @return the number of deleted directories
   int keepBelow(Collection<Path> open) {
-    return home().keepBelow(plan.capBytes(), open);
+    return parent().keepBelow(plan.capBytes(), open);
   }
 
-  private LogStorage home() {
+  private LogStorage parent() {
     return new LogStorage(plan.directory());
   }
 }

@@ -47,7 +47,7 @@ final class LogSegment {
     this.beginNanos = beginNanos;
     writer = run.writer();
     bytes = writer.bytes();
-    writer.append(new LevelStarted(0, 0, kind.arrivals().word(), "", kind.rateAsked(), 0, 0));
+    writer.append(new LevelStarted(0, 0, kind.arrivals().word(), "", kind.targetRate(), 0, 0));
   }
 
   Path path() {

@@ -26,9 +26,9 @@ import java.util.stream.Stream;
 /// The directory that holds a gateway's run directories: creates new ones and deletes old ones when
 /// together they exceed the size limit.
 ///
-/// A directory is deleted only if a gateway wrote it, nobody is writing to it, it has no tag, and
-/// it contains no other files. Tagged directories do not count toward the limit either: somebody
-/// chose to keep them.
+/// A directory is deleted only if a gateway wrote it, no process is writing to it, it has no tag,
+/// and it contains no other files. Tagged directories do not count toward the limit either:
+/// somebody chose to keep them.
 final class LogStorage {
   /// The key that marks a manifest as a gateway's.
   static final String MARK = RunKind.TRAFFIC_LOG.key();

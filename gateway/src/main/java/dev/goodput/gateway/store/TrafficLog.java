@@ -38,18 +38,19 @@ public final class TrafficLog implements AutoCloseable {
     this.around = around;
     status = rotator.status();
     first = status.directory();
-    writeQueue = WriteQueue.start("traffic-log", around.clock(), new Writer(rotator), around.say());
+    writeQueue =
+        WriteQueue.start("traffic-log", around.clock(), new Writer(rotator), around.print());
   }
 
   /// Starts a run directory and the writing thread.
   ///
-  /// @param told entries for every manifest: the version, the command, the upstream, the SLO; no
+  /// @param updated entries for every manifest: the version, the command, the upstream, the SLO; no
   ///   secret
   /// @throws RecordException if the run directory cannot be created
   public static TrafficLog open(
-      LogPlan plan, LogKind kind, Sampling sampling, Manifest told, LogEnvironment around) {
-    LogRules rules = new LogRules(plan, kind, sampling, told);
-    LogRotator rotator = new LogRotator(rules, around.wall(), around.say());
+      LogPlan plan, LogKind kind, Sampling sampling, Manifest updated, LogEnvironment around) {
+    LogRules rules = new LogRules(plan, kind, sampling, updated);
+    LogRotator rotator = new LogRotator(rules, around.wall(), around.print());
     rotator.begin(around.clock().nanoTime());
     return new TrafficLog(rotator, kind, around);
   }
@@ -58,8 +59,8 @@ public final class TrafficLog implements AutoCloseable {
   /// directory they belonged to.
   ///
   /// @throws RecordException if the run directory cannot be created; nothing has changed then
-  public void goOn(LogPlan plan, Sampling sampling, Manifest told) {
-    LogRules rules = new LogRules(plan, kind, sampling, told);
+  public void goOn(LogPlan plan, Sampling sampling, Manifest updated) {
+    LogRules rules = new LogRules(plan, kind, sampling, updated);
     next.add(new Next(rules, rules.begin(around.wall().instant(), around.clock().nanoTime(), "")));
   }
 
@@ -68,8 +69,8 @@ public final class TrafficLog implements AutoCloseable {
     return writeQueue.offer(record, bytes(record));
   }
 
-  /// Takes an observation beside requests, for `service.jsonl` of the newest directory. It is lost
-  /// if a thousand are waiting: no figure depends on it.
+  /// Takes an observation other than a request, for `service.jsonl` of the newest directory. It is
+  /// lost if a thousand are waiting: no figure depends on it.
   ///
   /// @param line its text
   public void observe(String line) {
@@ -124,7 +125,7 @@ public final class TrafficLog implements AutoCloseable {
 
     @Override
     public void beforehand() {
-      oldestNanos = around.pulse().oldestNanos();
+      oldestNanos = around.health().oldestNanos();
     }
 
     @Override
@@ -132,7 +133,7 @@ public final class TrafficLog implements AutoCloseable {
       ticks++;
       goOn();
       if (ticks % TICKS_A_SAMPLE == 0) {
-        rotator.health(around.pulse().sample(nowNanos));
+        rotator.health(around.health().sample(nowNanos));
       }
       observations();
       rotator.tick(nowNanos, oldestNanos);

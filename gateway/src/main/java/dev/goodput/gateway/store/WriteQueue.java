@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /// @param <T> type of the items
 public final class WriteQueue<T> implements AutoCloseable {
   private static final long MOST_WAITING_BYTES = 64L << 20;
-  private static final long LOOK_NANOS = 50_000_000;
+  private static final long POLL_NANOS = 50_000_000;
   private static final long TICK_NANOS = 500_000_000;
 
   private final NanoClock clock;
   private final Taker<T> taker;
-  private final Consumer<String> say;
+  private final Consumer<String> print;
   private final Queue<Load<T>> waiting = new ConcurrentLinkedQueue<>();
   private final AtomicLong waitingBytes = new AtomicLong();
   private final AtomicLong offered = new AtomicLong();
@@ -50,10 +50,10 @@ public final class WriteQueue<T> implements AutoCloseable {
     void end(long nowNanos);
   }
 
-  private WriteQueue(String name, NanoClock clock, Taker<T> taker, Consumer<String> say) {
+  private WriteQueue(String name, NanoClock clock, Taker<T> taker, Consumer<String> print) {
     this.clock = clock;
     this.taker = taker;
-    this.say = say;
+    this.print = print;
     tickNanos = clock.nanoTime();
     thread = new Thread(this::run, name);
     thread.setDaemon(true);
@@ -63,10 +63,10 @@ public final class WriteQueue<T> implements AutoCloseable {
   ///
   /// @param <T> type of the items
   /// @param name name of the thread
-  /// @param say receives the reason if the thread ends unexpectedly
+  /// @param print receives the reason if the thread ends unexpectedly
   public static <T> WriteQueue<T> start(
-      String name, NanoClock clock, Taker<T> taker, Consumer<String> say) {
-    WriteQueue<T> writeQueue = new WriteQueue<>(name, clock, taker, say);
+      String name, NanoClock clock, Taker<T> taker, Consumer<String> print) {
+    WriteQueue<T> writeQueue = new WriteQueue<>(name, clock, taker, print);
     writeQueue.thread.start();
     return writeQueue;
   }
@@ -98,7 +98,7 @@ public final class WriteQueue<T> implements AutoCloseable {
   private void run() {
     try {
       while (!closing) {
-        LockSupport.parkNanos(LOOK_NANOS);
+        LockSupport.parkNanos(POLL_NANOS);
         drain();
         long now = clock.nanoTime();
         if (now - tickNanos >= TICK_NANOS) {
@@ -111,7 +111,7 @@ public final class WriteQueue<T> implements AutoCloseable {
       drain();
       taker.end(clock.nanoTime());
     } catch (RuntimeException e) {
-      say.accept("a log of the traffic ends by a fault of its own: " + e);
+      print.accept("a log of the traffic ends by a fault of its own: " + e);
     } finally {
       ended = true;
       while (waiting.poll() != null) {

@@ -38,14 +38,14 @@ final class CaptureTest {
   private static final Pattern WORDS = Pattern.compile("[\\s.,]+");
 
   @TempDir private Path directory;
-  private final List<String> said = new ArrayList<>();
+  private final List<String> message = new ArrayList<>();
 
   private Path file() {
     return directory.resolve("traffic.jsonl");
   }
 
   private Capture open() {
-    return Capture.open(CapturePlan.to(file()), () -> 5 * MILLI, said::add);
+    return Capture.open(CapturePlan.to(file()), () -> 5 * MILLI, message::add);
   }
 
   private static PromptBlocks prompt(Capture capture, String question) {
@@ -163,25 +163,25 @@ final class CaptureTest {
   @Test
   void aConfiguredOneGoesOnBesideAFileThatIsThereWhenAGatewayBegins() throws IOException {
     CapturePlan plan = new CapturePlan(file(), 1 << 20, true);
-    Capture.begin(plan, () -> 5 * MILLI, said::add).close();
-    assertThat(said).isEmpty();
+    Capture.begin(plan, () -> 5 * MILLI, message::add).close();
+    assertThat(message).isEmpty();
     Files.writeString(file(), "mine");
-    Capture.begin(plan, () -> 5 * MILLI, said::add).close();
-    Capture.begin(plan, () -> 5 * MILLI, said::add).close();
+    Capture.begin(plan, () -> 5 * MILLI, message::add).close();
+    Capture.begin(plan, () -> 5 * MILLI, message::add).close();
 
     assertThat(file()).hasContent("mine");
     assertThat(directory.resolve("traffic-2.jsonl")).exists();
     assertThat(directory.resolve("traffic-3.jsonl")).exists();
-    assertThat(said)
+    assertThat(message)
         .hasSize(2)
         .last()
         .asString()
         .endsWith("is there already: the traffic is captured to traffic-3.jsonl");
     assertThatExceptionOfType(PlanException.class)
-        .isThrownBy(() -> Capture.open(plan, () -> 0, said::add))
+        .isThrownBy(() -> Capture.open(plan, () -> 0, message::add))
         .withMessageContaining("is there already");
     assertThatExceptionOfType(PlanException.class)
-        .isThrownBy(() -> Capture.begin(CapturePlan.to(file()), () -> 0, said::add))
+        .isThrownBy(() -> Capture.begin(CapturePlan.to(file()), () -> 0, message::add))
         .withMessageContaining("is there already");
   }
 
@@ -209,7 +209,8 @@ final class CaptureTest {
   void leavesOutWhatBeganBeforeItsFile() throws IOException {
     Capture before = open();
     Capture after =
-        Capture.open(CapturePlan.to(directory.resolve("after.jsonl")), () -> 9 * MILLI, said::add);
+        Capture.open(
+            CapturePlan.to(directory.resolve("after.jsonl")), () -> 9 * MILLI, message::add);
     RequestRecord early = record(1, 6 * MILLI, "", usage(60, 9), OK);
     assertThat(after.offer(early, prompt(before, "Wie gehts?"))).isFalse();
     before.close();
@@ -221,7 +222,7 @@ final class CaptureTest {
   void promptsTakeNoMoreThanThereIsRoomForAndGiveItBack() throws IOException {
     AtomicLong taken = new AtomicLong();
     Capture capture =
-        Capture.open(CapturePlan.to(file()), () -> 5 * MILLI, said::add, room(taken, 1000));
+        Capture.open(CapturePlan.to(file()), () -> 5 * MILLI, message::add, room(taken, 1000));
     PromptBlocks first = prompt(capture, "Wie gehts?".repeat(100));
     PromptBlocks second = prompt(capture, "Wie gehts?".repeat(500));
     assertThat(first.cut()).isFalse();
@@ -258,13 +259,13 @@ final class CaptureTest {
   @Test
   void endsAtItsCapAndSaysSo() throws IOException {
     CapturePlan plan = new CapturePlan(file(), 1 << 20);
-    Capture capture = Capture.open(plan, () -> 0, said::add);
+    Capture capture = Capture.open(plan, () -> 0, message::add);
     for (int i = 0; i < 8000; i++) {
       capture.offer(record(i, i, "s" + i, usage(60, 9), OK), prompt(capture, "Wie gehts?"));
     }
     capture.close();
     assertThat(Files.size(file())).isBetween((1L << 20) - 500, 1L << 20);
-    assertThat(said)
+    assertThat(message)
         .containsExactly("the capture ends at its cap of 1,048,576 bytes; traffic goes on");
     CaptureStatus status = capture.status();
     assertThat(status.ended()).isTrue();
@@ -293,7 +294,7 @@ final class CaptureTest {
     try (Capture capture = open();
         Capture other =
             Capture.open(
-                CapturePlan.to(directory.resolve("other.jsonl")), () -> 5 * MILLI, said::add)) {
+                CapturePlan.to(directory.resolve("other.jsonl")), () -> 5 * MILLI, message::add)) {
       assertThat(
               capture.offer(
                   record(1, 6 * MILLI, "", usage(60, 9), OK), prompt(other, "Wie gehts?")))
@@ -321,7 +322,7 @@ final class CaptureTest {
               false,
               true,
               last.start(),
-              last.asked(),
+              last.requested(),
               last.stamps(),
               last.chunks(),
               last.tokens(),

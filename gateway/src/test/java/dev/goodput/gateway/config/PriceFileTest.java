@@ -189,9 +189,9 @@ final class PriceFileTest {
     TokenCounts heard =
         TokenCounts.ofUsage(150, 10, -1, -1, -1).with(new TokenCounts.Priced(-1, -1, 50, -1, -1));
     costs("gemini-2.5-flash", heard, 105);
-    TokenCounts spoken =
+    TokenCounts dialectOfRequest =
         TokenCounts.ofUsage(150, 10, -1, -1, -1).with(new TokenCounts.Priced(-1, -1, -1, 5, -1));
-    assertThat(EXAMPLE.of("gemini-2.5-flash").orElseThrow().of(spoken, 10)).isEmpty();
+    assertThat(EXAMPLE.of("gemini-2.5-flash").orElseThrow().of(dialectOfRequest, 10)).isEmpty();
   }
 
   @Test

@@ -76,10 +76,10 @@ final class AgreementTest {
         boolean lines = dialect.name().startsWith("ollama");
         String type = lines ? "application/x-ndjson" : "text/event-stream";
         response.head(200, List.of(new Header("content-type", type)));
-        say(response, Streams.of(dialect.name()), 0);
+        print(response, Streams.of(dialect.name()), 0);
       };
 
-  private static void say(ServerResponse response, List<String> events, int place) {
+  private static void print(ServerResponse response, List<String> events, int place) {
     if (place == events.size()) {
       response.end();
       return;
@@ -87,7 +87,7 @@ final class AgreementTest {
     response.body(events.get(place).getBytes(StandardCharsets.UTF_8));
     response
         .loop()
-        .at(NanoClock.SYSTEM.nanoTime() + PAUSE_NANOS, () -> say(response, events, place + 1));
+        .at(NanoClock.SYSTEM.nanoTime() + PAUSE_NANOS, () -> print(response, events, place + 1));
   }
 
   private List<Both> rounds(GatewayRig rig, LlmClient client, long origin) throws Exception {

@@ -12,9 +12,9 @@ final class ConfigProblemsTest {
   private static final long SECOND = 1_000_000_000;
 
   private final List<TrafficEvent> events = new ArrayList<>();
-  private final List<String> said = new ArrayList<>();
+  private final List<String> message = new ArrayList<>();
   private EdgeCounts edge = EdgeCounts.NONE;
-  private final ConfigProblems own = new ConfigProblems(() -> edge, events::add, said::add);
+  private final ConfigProblems own = new ConfigProblems(() -> edge, events::add, message::add);
 
   private void counted(long goneRound, long unable, long second) {
     edge = new EdgeCounts(0, 0, goneRound, 0, 0, unable, 0, 0, 0, 0, 0);
@@ -28,22 +28,22 @@ final class ConfigProblemsTest {
     for (int second = 2; second < 40; second++) {
       counted(second, 0, second);
     }
-    assertThat(said).singleElement().asString().contains("go round", "508");
+    assertThat(message).singleElement().asString().contains("go round", "508");
     assertThat(events)
         .singleElement()
         .satisfies(event -> {
           assertThat(event.kind()).isEqualTo(TrafficEvent.Kind.GATEWAY);
           assertThat(event.atNanos()).isEqualTo(2 * SECOND);
-          assertThat(event.detail()).isEqualTo(said.getFirst());
+          assertThat(event.detail()).isEqualTo(message.getFirst());
         });
-    assertThat(own.troubles()).isEqualTo(said);
+    assertThat(own.troubles()).isEqualTo(message);
 
     counted(39, 0, 98);
     assertThat(own.troubles()).hasSize(1);
     counted(39, 0, 99);
     assertThat(own.troubles()).isEmpty();
     counted(40, 0, 200);
-    assertThat(said).hasSize(2);
+    assertThat(message).hasSize(2);
   }
 
   @Test
@@ -51,6 +51,6 @@ final class ConfigProblemsTest {
     counted(1, 0, 1);
     counted(1, 1, 2);
     assertThat(own.troubles()).hasSize(2);
-    assertThat(said.getLast()).contains("ulimit -n");
+    assertThat(message.getLast()).contains("ulimit -n");
   }
 }

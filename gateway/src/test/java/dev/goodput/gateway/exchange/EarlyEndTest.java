@@ -31,7 +31,7 @@ final class EarlyEndTest {
       "{\"model\":\"%s\",\"stream\":true,\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}";
   private static final HttpHandler SILENT = (_, _) -> {};
 
-  private static Socket asking(GatewayRig rig, String words) throws IOException {
+  private static Socket common(GatewayRig rig, String words) throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), rig.gateway().port());
     socket.getOutputStream().write(words.getBytes(StandardCharsets.UTF_8));
     return socket;
@@ -72,8 +72,8 @@ final class EarlyEndTest {
   }
 
   /// Waits until the only place for a request is taken.
-  private static void fill(GatewayRig rig, Socket asked) {
-    assertThat(asked.isConnected()).isTrue();
+  private static void fill(GatewayRig rig, Socket requested) {
+    assertThat(requested.isConnected()).isTrue();
     long end = System.nanoTime() + 30_000_000_000L;
     while (rig.gateway().inFlight().isEmpty()) {
       assertThat(System.nanoTime()).as("nothing is under way").isLessThan(end);
@@ -84,9 +84,9 @@ final class EarlyEndTest {
   @Test
   void sheddingIsAFailureInTheClassThatWouldHaveServed() throws Exception {
     try (GatewayRig rig = new GatewayRig(SILENT, GatewayRig::oneAtATime);
-        Socket first = asking(rig, HEAD)) {
+        Socket first = common(rig, HEAD)) {
       fill(rig, first);
-      try (Socket second = asking(rig, HEAD)) {
+      try (Socket second = common(rig, HEAD)) {
         assertThat(line(second)).contains(" 503 ");
         CompletedAttempt shed = rig.passed();
         assertThat(shed.record().outcome())
@@ -102,9 +102,9 @@ final class EarlyEndTest {
     try (GatewayRig rig =
             new GatewayRig(
                 SILENT, plan -> GatewayRig.byModel(GatewayRig.oneAtATime(plan), "fast"));
-        Socket first = asking(rig, chat("small"))) {
+        Socket first = common(rig, chat("small"))) {
       fill(rig, first);
-      try (Socket second = asking(rig, chat("big"))) {
+      try (Socket second = common(rig, chat("big"))) {
         assertThat(line(second)).contains(" 503 ");
         isAFailureOf("slow", rig.passed(), "fast", "slow");
       }
@@ -119,7 +119,7 @@ final class EarlyEndTest {
   @Test
   void anUpstreamOutOfReachIsAFailureThoughTheQuestionHasNotCome() throws Exception {
     try (GatewayRig rig = new GatewayRig(SILENT, _ -> GatewayRig.plan("http://127.0.0.1:1"));
-        Socket client = asking(rig, HEAD)) {
+        Socket client = common(rig, HEAD)) {
       assertThat(line(client)).contains(" 502 ");
       CompletedAttempt completed = rig.passed();
       assertThat(completed.record().outcome()).isInstanceOf(Outcome.Refused.class);
@@ -137,7 +137,7 @@ final class EarlyEndTest {
   @Test
   void everyAttemptIsTakenDownThoughTheQuestionHasNotCome() throws Exception {
     try (GatewayRig rig = new GatewayRig(SILENT, EarlyEndTest::outOfReach);
-        Socket client = asking(rig, HEAD)) {
+        Socket client = common(rig, HEAD)) {
       assertThat(line(client)).contains(" 502 ");
       for (int i = 0; i < 3; i++) {
         CompletedAttempt completed = rig.passed();
@@ -157,7 +157,7 @@ final class EarlyEndTest {
         GatewayRig rig =
             new GatewayRig(
                 SILENT, _ -> GatewayRig.plan("http://127.0.0.1:" + server.getLocalPort()));
-        Socket client = asking(rig, HEAD);
+        Socket client = common(rig, HEAD);
         Socket upstream = server.accept()) {
       until(upstream.getInputStream(), "\r\n\r\n");
       upstream.getOutputStream().write(words.getBytes(StandardCharsets.UTF_8));
@@ -171,7 +171,7 @@ final class EarlyEndTest {
   @Test
   void whatIsNoRequestIsCountedApart() throws Exception {
     try (GatewayRig rig = new GatewayRig(SILENT);
-        Socket client = asking(rig, "GET / HTTP/1.1\r\n\r\n")) {
+        Socket client = common(rig, "GET / HTTP/1.1\r\n\r\n")) {
       assertThat(line(client)).contains(" 400 ");
       assertThat(rig.gateway().edge()).isEqualTo(new EdgeCounts(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     }
@@ -181,7 +181,7 @@ final class EarlyEndTest {
   @Test
   void whoLeavesBeforeTheQuestionHasComeAskedNothing() throws Exception {
     try (GatewayRig rig = new GatewayRig(SILENT)) {
-      try (Socket client = asking(rig, HEAD + "{\"messages\":[{\"content\":\"hi\"}]")) {
+      try (Socket client = common(rig, HEAD + "{\"messages\":[{\"content\":\"hi\"}]")) {
         fill(rig, client);
       }
       CompletedAttempt completed = rig.passed();
@@ -202,7 +202,7 @@ final class EarlyEndTest {
             new GatewayRig(
                 SILENT, _ -> GatewayRig.plan("http://127.0.0.1:" + server.getLocalPort()));
         Socket client =
-            asking(rig, head + Integer.toHexString(body.length()) + "\r\n" + body + "\r\n");
+            common(rig, head + Integer.toHexString(body.length()) + "\r\n" + body + "\r\n");
         Socket upstream = server.accept()) {
       until(upstream.getInputStream(), body);
       String event = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"hi\"}}]}\n\n";

@@ -50,32 +50,32 @@ final class ExchangeObserverTest {
     }
   }
 
-  private ExchangeObserver sight(@Nullable Dialect dialect) {
+  private ExchangeObserver observer(@Nullable Dialect dialect) {
     Caller caller = new Caller("", "/v1/x", "", "", 1, "", null);
     return new ExchangeObserver(
         caller, new RouteNames("default", "chat"), dialect, recordingThread, inFlightGauge);
   }
 
-  private static void feed(ExchangeObserver sight, String body) {
+  private static void feed(ExchangeObserver observer, String body) {
     byte[] bytes = body.getBytes(StandardCharsets.US_ASCII);
-    sight.requestBody(bytes, 0, bytes.length);
+    observer.requestBody(bytes, 0, bytes.length);
   }
 
-  private ExchangeObserver asked(@Nullable Dialect dialect, String body) {
-    ExchangeObserver sight = sight(dialect);
-    feed(sight, body);
-    sight.requested(2);
-    sight.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 3);
-    return sight;
+  private ExchangeObserver withRequest(@Nullable Dialect dialect, String body) {
+    ExchangeObserver observer = observer(dialect);
+    feed(observer, body);
+    observer.requested(2);
+    observer.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 3);
+    return observer;
   }
 
-  private static void answer(ExchangeObserver sight, String header, String body) {
+  private static void answer(ExchangeObserver observer, String header, String body) {
     byte[] head = ("HTTP/1.1 200 OK\r\n" + header + "\r\n").getBytes(StandardCharsets.US_ASCII);
-    sight.responseHead(Objects.requireNonNull(ResponseHead.of(head)), 4);
+    observer.responseHead(Objects.requireNonNull(ResponseHead.of(head)), 4);
     byte[] bytes = body.getBytes(StandardCharsets.US_ASCII);
-    sight.responseReadStarted(5);
-    sight.answerBody().body(bytes, 0, bytes.length);
-    sight.responseReadEnded(true);
+    observer.responseReadStarted(5);
+    observer.answerBody().body(bytes, 0, bytes.length);
+    observer.responseReadEnded(true);
   }
 
   private static String question(int filled) {
@@ -86,10 +86,10 @@ final class ExchangeObserverTest {
 
   @Test
   void keepsNothingOfAnswersThatNobodyReads() {
-    ExchangeObserver sight = asked(null, "{}");
-    answer(sight, JSON, "y".repeat(500));
+    ExchangeObserver observer = withRequest(null, "{}");
+    answer(observer, JSON, "y".repeat(500));
     assertThat(room.taken()).isZero();
-    sight.ended(new ExchangeOutcome.Whole(false), 6);
+    observer.ended(new ExchangeOutcome.Whole(false), 6);
     recordingThread.close();
     RequestRecord record = passed.getFirst().record();
     assertThat(record.outcome()).isEqualTo(new Outcome.Ok(""));
@@ -100,12 +100,12 @@ final class ExchangeObserverTest {
 
   @Test
   void givesTheRoomOfAnAnswerBackAtItsEnd() {
-    ExchangeObserver sight = asked(CHAT, question(1));
+    ExchangeObserver observer = withRequest(CHAT, question(1));
     answer(
-        sight,
+        observer,
         JSON,
         "{\"choices\":[{\"message\":{\"content\":\"hi\"},\"finish_reason\":\"stop\"}]}");
-    sight.ended(new ExchangeOutcome.Whole(false), 6);
+    observer.ended(new ExchangeOutcome.Whole(false), 6);
     recordingThread.close();
     assertThat(passed.getFirst().record().outcome()).isEqualTo(new Outcome.Ok("stop"));
     assertThat(room.taken()).isZero();
@@ -113,9 +113,9 @@ final class ExchangeObserverTest {
 
   @Test
   void judgesNoAnswerThatThereWasNoRoomFor() {
-    ExchangeObserver sight = asked(CHAT, question(1));
-    answer(sight, JSON, "y".repeat(2_000));
-    sight.ended(new ExchangeOutcome.Whole(false), 6);
+    ExchangeObserver observer = withRequest(CHAT, question(1));
+    answer(observer, JSON, "y".repeat(2_000));
+    observer.ended(new ExchangeOutcome.Whole(false), 6);
     recordingThread.close();
     assertThat(passed).isEmpty();
     assertThat(recordingThread.lost()).isEqualTo(1);
@@ -125,9 +125,9 @@ final class ExchangeObserverTest {
   @Test
   void takesFromTheAnswerWhatABodyWithoutRoomDoesNotTell() {
     assertThat(room.reserve(1_000)).as("others have all of it").isTrue();
-    ExchangeObserver sight = asked(CHAT, question(2_000));
-    answer(sight, EVENTS, TOKEN);
-    sight.ended(new ExchangeOutcome.Whole(false), 6);
+    ExchangeObserver observer = withRequest(CHAT, question(2_000));
+    answer(observer, EVENTS, TOKEN);
+    observer.ended(new ExchangeOutcome.Whole(false), 6);
     recordingThread.close();
     assertThat(passed.getFirst().understood()).isFalse();
     assertThat(passed.getFirst().record().streamed()).isTrue();
@@ -139,15 +139,15 @@ final class ExchangeObserverTest {
   /// A connect failure may come before a long prompt has arrived.
   @Test
   void takesDownAnAttemptThatWasOverBeforeTheQuestionCame() {
-    ExchangeObserver sight = sight(CHAT);
-    sight.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 3);
-    sight.attemptFailed(NO_CONNECTION, 4);
-    sight.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 4);
-    feed(sight, question(1));
-    sight.requested(50);
-    sight.attemptFailed(NO_CONNECTION, 60);
-    sight.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 60);
-    sight.ended(NO_CONNECTION, 61);
+    ExchangeObserver observer = observer(CHAT);
+    observer.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 3);
+    observer.attemptFailed(NO_CONNECTION, 4);
+    observer.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 4);
+    feed(observer, question(1));
+    observer.requested(50);
+    observer.attemptFailed(NO_CONNECTION, 60);
+    observer.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 60);
+    observer.ended(NO_CONNECTION, 61);
     recordingThread.close();
 
     assertThat(recordingThread.lost()).isZero();
@@ -166,36 +166,36 @@ final class ExchangeObserverTest {
 
   @Test
   void countsWhatIsNotTakenDownOfAnExchangeThatItDidNotSeeToTheEnd() {
-    ExchangeObserver sight = sight(CHAT);
-    sight.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 3);
-    sight.attemptFailed(NO_CONNECTION, 4);
-    sight.blinded();
-    sight.ended(NO_CONNECTION, 5);
+    ExchangeObserver observer = observer(CHAT);
+    observer.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 3);
+    observer.attemptFailed(NO_CONNECTION, 4);
+    observer.blinded();
+    observer.ended(NO_CONNECTION, 5);
     recordingThread.close();
     assertThat(passed).isEmpty();
     assertThat(recordingThread.lost()).isEqualTo(1);
   }
 
-  private static void more(ExchangeObserver sight, String body, long nanos) {
+  private static void more(ExchangeObserver observer, String body, long nanos) {
     byte[] bytes = body.getBytes(StandardCharsets.US_ASCII);
-    sight.responseReadStarted(nanos);
-    sight.answerBody().body(bytes, 0, bytes.length);
-    sight.responseReadEnded(true);
+    observer.responseReadStarted(nanos);
+    observer.answerBody().body(bytes, 0, bytes.length);
+    observer.responseReadEnded(true);
   }
 
   @Test
   void countsAStreamFromItsFirstTokenToItsEndEventAsItsRecordDoes() {
-    ExchangeObserver sight = asked(CHAT, question(1));
+    ExchangeObserver observer = withRequest(CHAT, question(1));
     assertThat(inFlightGauge.now()).containsExactly(new InFlight("engine", 1, 1, 0));
-    answer(sight, EVENTS, TOKEN);
+    answer(observer, EVENTS, TOKEN);
     assertThat(inFlightGauge.now()).containsExactly(new InFlight("engine", 1, 0, 1));
-    more(sight, TOKEN, 6);
+    more(observer, TOKEN, 6);
     assertThat(inFlightGauge.now()).containsExactly(new InFlight("engine", 1, 0, 1));
-    more(sight, "data: [DONE]\n\n", 7);
+    more(observer, "data: [DONE]\n\n", 7);
     assertThat(inFlightGauge.now())
         .as("its client takes the rest")
         .containsExactly(new InFlight("engine", 1, 0, 0));
-    sight.ended(new ExchangeOutcome.Whole(false), 900);
+    observer.ended(new ExchangeOutcome.Whole(false), 900);
     recordingThread.close();
     assertThat(inFlightGauge.now()).containsExactly(new InFlight("engine", 0, 0, 0));
     assertThat(passed.getFirst().record().stamps().firstTokenNanos()).isEqualTo(5);
@@ -204,11 +204,11 @@ final class ExchangeObserverTest {
 
   @Test
   void judgesNothingThatItDidNotSeeToTheEnd() {
-    ExchangeObserver sight = asked(CHAT, question(1));
-    answer(sight, EVENTS, TOKEN);
-    sight.blinded();
+    ExchangeObserver observer = withRequest(CHAT, question(1));
+    answer(observer, EVENTS, TOKEN);
+    observer.blinded();
     assertThat(inFlightGauge.total()).isEqualTo(1);
-    sight.ended(new ExchangeOutcome.Whole(false), 6);
+    observer.ended(new ExchangeOutcome.Whole(false), 6);
     recordingThread.close();
     assertThat(passed).isEmpty();
     assertThat(inFlightGauge.total()).isZero();

@@ -61,7 +61,7 @@ final class GatewayRig implements AutoCloseable {
 
   static GatewayPlan plan(String url, HttpVersion http) {
     Upstream known = Upstream.of("engine", url);
-    Upstream spoken =
+    Upstream dialectOfRequest =
         new Upstream(
             known.name(),
             known.url(),
@@ -71,7 +71,7 @@ final class GatewayRig implements AutoCloseable {
             known.headers(),
             known.metrics(),
             known.hourlyCost());
-    return GatewayPlan.simple(spoken, SloClass.of("chat"))
+    return GatewayPlan.simple(dialectOfRequest, SloClass.of("chat"))
         .withAddresses(new Listener("127.0.0.1", 0, null), AdminPlan.DEFAULTS);
   }
 
@@ -155,8 +155,8 @@ final class GatewayRig implements AutoCloseable {
     return next(connected);
   }
 
-  private static <T> T next(BlockingQueue<T> told) throws InterruptedException {
-    T next = told.poll(10, TimeUnit.SECONDS);
+  private static <T> T next(BlockingQueue<T> reported) throws InterruptedException {
+    T next = reported.poll(10, TimeUnit.SECONDS);
     if (next == null) {
       throw new AssertionError("nothing was told");
     }

@@ -39,17 +39,17 @@ final class GatewayTest {
   private static final HttpHandler STREAM =
       (_, response) -> {
         response.head(200, List.of(new Header("content-type", "text/event-stream")));
-        say(response, "{\"id\":\"chatcmpl-7\",\"model\":\"m-1\",\"choices\":[]}");
-        say(response, "{\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\"}}]}");
-        say(response, "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hi\"}}]}");
-        say(response, "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\" you\"}}]}");
-        say(response, "{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}");
-        say(response, "{\"choices\":[],\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":2}}");
-        say(response, "[DONE]");
+        print(response, "{\"id\":\"chatcmpl-7\",\"model\":\"m-1\",\"choices\":[]}");
+        print(response, "{\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\"}}]}");
+        print(response, "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hi\"}}]}");
+        print(response, "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\" you\"}}]}");
+        print(response, "{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}");
+        print(response, "{\"choices\":[],\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":2}}");
+        print(response, "[DONE]");
         response.end();
       };
 
-  private static void say(ServerResponse response, String data) {
+  private static void print(ServerResponse response, String data) {
     response.body(("data: " + data + "\n\n").getBytes(StandardCharsets.UTF_8));
   }
 
@@ -72,7 +72,7 @@ final class GatewayTest {
       assertThat(record.chunks().count()).isEqualTo(2);
       assertThat(record.inputTokens()).isEqualTo(5);
       assertThat(record.outputTokens()).isEqualTo(2);
-      assertThat(record.asked().outputTokens()).isEqualTo(7);
+      assertThat(record.requested().outputTokens()).isEqualTo(7);
       assertThat(gatewayInfo.model()).isEqualTo("m");
       assertThat(gatewayInfo.route()).isEqualTo("default");
       assertThat(gatewayInfo.upstream()).isEqualTo("engine");
@@ -134,17 +134,17 @@ final class GatewayTest {
     HttpHandler endless =
         (_, response) -> {
           response.head(200, List.of(new Header("content-type", "text/event-stream")));
-          say(
+          print(
               response,
               "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hi\"}}],"
                   + "\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":3}}");
         };
     try (GatewayRig rig = new GatewayRig(endless)) {
       try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), rig.gateway().port())) {
-        String asked =
+        String requested =
             "POST %s HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s"
                 .formatted(CHAT, QUESTION.length(), QUESTION);
-        socket.getOutputStream().write(asked.getBytes(StandardCharsets.UTF_8));
+        socket.getOutputStream().write(requested.getBytes(StandardCharsets.UTF_8));
         StringBuilder came = new StringBuilder();
         while (came.indexOf("usage") < 0) {
           int next = socket.getInputStream().read();
@@ -196,7 +196,7 @@ final class GatewayTest {
       assertThat(completed.status()).isEqualTo(502);
       assertThat(completed.record().outcome()).isInstanceOf(Outcome.Refused.class);
       assertThat(Objects.requireNonNull(completed.record().passage()).parting())
-          .isEqualTo(Parting.ANSWERED_HERE);
+          .isEqualTo(Parting.ANSWERED_BY_GATEWAY);
     }
   }
 
@@ -253,9 +253,9 @@ final class GatewayTest {
       RequestRecord other = rig.passed().record();
       RequestRecord second = rig.passed().record();
 
-      assertThat(second.asked().session()).isEqualTo(first.asked().session());
-      assertThat(second.asked().turn()).isEqualTo(1);
-      assertThat(other.asked().session()).isNotEqualTo(first.asked().session());
+      assertThat(second.requested().session()).isEqualTo(first.requested().session());
+      assertThat(second.requested().turn()).isEqualTo(1);
+      assertThat(other.requested().session()).isNotEqualTo(first.requested().session());
       assertThat(Objects.requireNonNull(second.passage()).session()).isEqualTo("s1");
     }
   }
@@ -273,8 +273,8 @@ final class GatewayTest {
 
       assertThat(Objects.requireNonNull(first.passage()).session()).isEqualTo("t1");
       assertThat(Objects.requireNonNull(other.passage()).session()).isEmpty();
-      assertThat(second.asked().session()).isEqualTo(first.asked().session());
-      assertThat(second.asked().turn()).isEqualTo(1);
+      assertThat(second.requested().session()).isEqualTo(first.requested().session());
+      assertThat(second.requested().turn()).isEqualTo(1);
     }
   }
 
@@ -322,16 +322,16 @@ final class GatewayTest {
         GatewayRig other =
             new GatewayRig(STREAM, _ -> GatewayRig.plan(one.at("").toString(), http))) {
       one.gateway().reload(GatewayRig.plan(other.at("").toString(), http));
-      HttpResponse<String> told = one.post(CHAT, QUESTION);
+      HttpResponse<String> reported = one.post(CHAT, QUESTION);
 
-      assertThat(told.statusCode()).isEqualTo(508);
-      assertThat(told.body()).contains("loop_detected", "has been here 4 times");
+      assertThat(reported.statusCode()).isEqualTo(508);
+      assertThat(reported.body()).contains("loop_detected", "has been here 4 times");
       for (int round = 0; round < 4; round++) {
         assertThat(one.passed().record().outcome()).isEqualTo(new Outcome.HttpError(508, ""));
         assertThat(other.passed().record().outcome()).isEqualTo(new Outcome.HttpError(508, ""));
       }
       assertThat(one.left() + other.left()).isZero();
-      assertThat(one.gateway().edge().requestsGoneRound()).isEqualTo(1);
+      assertThat(one.gateway().edge().loopedRequests()).isEqualTo(1);
       assertThat(one.gateway().edge().requestsRefused()).isZero();
     }
   }

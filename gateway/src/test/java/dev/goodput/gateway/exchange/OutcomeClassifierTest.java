@@ -75,7 +75,7 @@ final class OutcomeClassifierTest {
     }
   }
 
-  private String asked(String url, HttpVersion http) throws Exception {
+  private String requested(String url, HttpVersion http) throws Exception {
     Endpoint endpoint = Endpoint.of(url, Dialect.named("chat")).over(http);
     ClientOptions options = new ClientOptions(0, Timeouts.NONE, false, NanoClock.SYSTEM);
     try (LlmClient client = LlmClient.open(loop, endpoint, options)) {
@@ -86,9 +86,11 @@ final class OutcomeClassifierTest {
   private void agree(HttpHandler server, HttpVersion http, String outcome) throws Exception {
     boolean two = http == HttpVersion.TWO;
     try (GatewayRig rig = new GatewayRig(server, plan -> Asking.over(plan, two))) {
-      assertThat(asked(rig.serverUrl(), http)).as("without the gateway").isEqualTo(outcome);
+      assertThat(requested(rig.serverUrl(), http)).as("without the gateway").isEqualTo(outcome);
       // In HTTP/1.1, which can distinguish a cut from a reset.
-      assertThat(asked(rig.at("").toString(), HttpVersion.ONE)).as("through it").isEqualTo(outcome);
+      assertThat(requested(rig.at("").toString(), HttpVersion.ONE))
+          .as("through it")
+          .isEqualTo(outcome);
       assertThat(rig.passed().record().outcome().key()).as("the gateway").isEqualTo(outcome);
     }
   }
@@ -118,7 +120,7 @@ final class OutcomeClassifierTest {
                   // The gateway closes first.
                 }
               });
-      assertThat(asked(rig.at("").toString(), HttpVersion.ONE)).isEqualTo("http_error");
+      assertThat(requested(rig.at("").toString(), HttpVersion.ONE)).isEqualTo("http_error");
       Outcome outcome = rig.passed().record().outcome();
       assertThat(outcome).isInstanceOf(Outcome.Malformed.class);
       assertThat(outcome.detail()).contains(why).doesNotContain("sk-secret");

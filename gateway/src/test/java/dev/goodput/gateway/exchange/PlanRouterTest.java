@@ -50,10 +50,10 @@ final class PlanRouterTest {
       PlanRouter planRouter =
           new PlanRouter(plan, new byte[16], recordingThread, new InFlightGauge());
       ByBody wait = (ByBody) planRouter.route(HEAD, 1);
-      Refuse told = wait.crowdedOut().apply(part);
-      assertThat(told.status()).isEqualTo(503);
-      told.witness().requestBody(part, 0, part.length);
-      told.witness().ended(new ExchangeOutcome.Refused(told.status(), told.type()), 2);
+      Refuse reported = wait.crowdedOut().apply(part);
+      assertThat(reported.status()).isEqualTo(503);
+      reported.listener().requestBody(part, 0, part.length);
+      reported.listener().ended(new ExchangeOutcome.Refused(reported.status(), reported.type()), 2);
     }
     RequestRecord over = passed.take().record();
     assertThat(over.outcome()).isEqualTo(new Outcome.HttpError(503, "too_many_requests"));

@@ -43,16 +43,16 @@ final class RecordingThreadTest {
     }
   }
 
-  private static ExchangeObserver sight(RecordingThread recordingThread) {
+  private static ExchangeObserver observer(RecordingThread recordingThread) {
     Caller caller = new Caller("", "/v1/chat/completions", "", "", 1, "", null);
     return new ExchangeObserver(
         caller, RouteNames.NONE, CHAT, recordingThread, new InFlightGauge());
   }
 
   private static void passes(RecordingThread recordingThread) {
-    ExchangeObserver sight = sight(recordingThread);
-    sight.requested(1);
-    sight.ended(new ExchangeOutcome.Refused(503, "busy"), 2);
+    ExchangeObserver observer = observer(recordingThread);
+    observer.requested(1);
+    observer.ended(new ExchangeOutcome.Refused(503, "busy"), 2);
   }
 
   @Test

@@ -122,7 +122,7 @@ final class RoutesByModelTest {
       assertThat(completed.understood()).isTrue();
       assertThat(passage(completed).route()).isEqualTo("small");
       assertThat(passage(completed).model()).isEqualTo("small");
-      assertThat(completed.record().asked().outputTokens()).isEqualTo(7);
+      assertThat(completed.record().requested().outputTokens()).isEqualTo(7);
       assertThat(bodies.take()).isEqualTo(sent);
     }
   }

@@ -32,19 +32,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class LogRotatorTest {
-  private static final Manifest TOLD =
+  private static final Manifest RECORDED =
       Manifest.empty().with("run.command", "goodput gateway --upstream http://vllm:8000");
   private static final long BEGAN = 7 * SECOND;
 
   @TempDir private Path root;
-  private final List<String> said = new ArrayList<>();
+  private final List<String> message = new ArrayList<>();
   private long nanos = BEGAN;
 
-  private LogRotator keeper(LogPlan plan, Sampling sampling) {
+  private LogRotator recorder(LogPlan plan, Sampling sampling) {
     return new LogRotator(
-        new LogRules(plan, LogKind.GATEWAY, sampling, TOLD),
+        new LogRules(plan, LogKind.GATEWAY, sampling, RECORDED),
         () -> Instant.EPOCH.plusNanos(nanos),
-        said::add);
+        message::add);
   }
 
   private LogPlan plan(long rotateSeconds, long capBytes) {
@@ -52,14 +52,14 @@ final class LogRotatorTest {
   }
 
   private LogRotator begun(LogPlan plan) {
-    LogRotator keeper = keeper(plan, Sampling.ALL);
-    keeper.begin(nanos);
-    return keeper;
+    LogRotator recorder = recorder(plan, Sampling.ALL);
+    recorder.begin(nanos);
+    return recorder;
   }
 
-  private void tick(LogRotator keeper, long at, long oldest) {
+  private void tick(LogRotator recorder, long at, long oldest) {
     nanos = at;
-    keeper.tick(at, oldest);
+    recorder.tick(at, oldest);
   }
 
   private List<RunDirectory> runs() throws IOException {
@@ -84,13 +84,13 @@ final class LogRotatorTest {
 
   @Test
   void keepsExchangesInADirectoryThatIsReadLikeAnyRun() throws IOException {
-    LogRotator keeper = begun(plan(3600, 1 << 24));
+    LogRotator recorder = begun(plan(3600, 1 << 24));
     for (int i = 0; i < 100; i++) {
-      keeper.accept(Exchanges.at(i, BEGAN + i * SECOND / 10));
+      recorder.accept(Exchanges.at(i, BEGAN + i * SECOND / 10));
     }
-    keeper.health(new HealthSample(0, BEGAN + SECOND, List.of(9L), List.of(), .1, .2, 0, 0, 17));
+    recorder.health(new HealthSample(0, BEGAN + SECOND, List.of(9L), List.of(), .1, .2, 0, 0, 17));
     nanos = BEGAN + 20 * SECOND;
-    keeper.end(nanos);
+    recorder.end(nanos);
 
     RunDirectory run = runs().getFirst();
     assertThat(run.state()).isInstanceOf(LogState.Complete.class);
@@ -102,7 +102,7 @@ final class LogRotatorTest {
         .containsEntry("gateway.records", "100")
         .containsEntry("run.id", String.valueOf(run.path().getFileName()))
         .doesNotContainKey("run.note.1");
-    assertThat(keeper.status().written()).isEqualTo(100);
+    assertThat(recorder.status().written()).isEqualTo(100);
     RequestRecord first = requests(run).getFirst();
     assertThat(first.stamps().intendedNanos()).isZero();
     GatewayInfo gatewayInfo = Objects.requireNonNull(first.passage());
@@ -116,70 +116,70 @@ final class LogRotatorTest {
 
   @Test
   void putsAnExchangeWhereItBeganHoweverLongItTook() throws IOException {
-    LogRotator keeper = begun(plan(60, 1 << 24));
-    keeper.accept(Exchanges.at(1, BEGAN));
+    LogRotator recorder = begun(plan(60, 1 << 24));
+    recorder.accept(Exchanges.at(1, BEGAN));
     long turn = BEGAN + 60 * SECOND;
     long late = turn - SECOND;
-    tick(keeper, turn, late);
-    keeper.accept(Exchanges.at(2, turn));
-    tick(keeper, turn + SECOND, late);
-    tick(keeper, turn + 2 * SECOND, late);
-    keeper.accept(Exchanges.at(3, late, 30 * SECOND, "", new Outcome.Ok("stop")));
-    tick(keeper, turn + 40 * SECOND, GatewayHealth.NOBODY);
+    tick(recorder, turn, late);
+    recorder.accept(Exchanges.at(2, turn));
+    tick(recorder, turn + SECOND, late);
+    tick(recorder, turn + 2 * SECOND, late);
+    recorder.accept(Exchanges.at(3, late, 30 * SECOND, "", new Outcome.Ok("stop")));
+    tick(recorder, turn + 40 * SECOND, GatewayHealth.NOBODY);
     assertThat(runs().getFirst().state()).isInstanceOf(LogState.Torn.class);
-    tick(keeper, turn + 41 * SECOND, GatewayHealth.NOBODY);
+    tick(recorder, turn + 41 * SECOND, GatewayHealth.NOBODY);
     assertThat(runs().getFirst().state()).isInstanceOf(LogState.Complete.class);
-    keeper.end(turn + 42 * SECOND);
+    recorder.end(turn + 42 * SECOND);
 
     assertThat(runs()).hasSize(2);
     assertThat(ids(runs().getFirst())).containsExactly(1L, 3L);
     assertThat(ids(runs().getLast())).containsExactly(2L);
     assertThat(requests(runs().getLast()).getFirst().stamps().intendedNanos()).isZero();
-    assertThat(keeper.status().lost()).isZero();
+    assertThat(recorder.status().lost()).isZero();
   }
 
   @Test
   void endsByForceWhatWouldStayOpenForEverAndCountsWhoComesTooLate() throws IOException {
-    LogRotator keeper = begun(plan(1, 1 << 24));
+    LogRotator recorder = begun(plan(1, 1 << 24));
     for (int i = 0; i <= LogRotator.MOST_OPEN + 1; i++) {
-      keeper.accept(Exchanges.at(i, BEGAN + i * SECOND));
-      tick(keeper, BEGAN + (i + 1) * SECOND, BEGAN);
+      recorder.accept(Exchanges.at(i, BEGAN + i * SECOND));
+      tick(recorder, BEGAN + (i + 1) * SECOND, BEGAN);
     }
     assertThat(runs().getFirst().state()).isInstanceOf(LogState.Complete.class);
-    keeper.accept(Exchanges.at(99, BEGAN));
-    assertThat(keeper.status().lost()).isEqualTo(1);
-    keeper.end(BEGAN + 100 * SECOND);
+    recorder.accept(Exchanges.at(99, BEGAN));
+    assertThat(recorder.status().lost()).isEqualTo(1);
+    recorder.end(BEGAN + 100 * SECOND);
   }
 
   @Test
   void beginsANewDirectoryWhenOneIsFullAndTakesTheOldestAwayAboveTheCap() throws IOException {
-    LogRotator keeper = begun(plan(3600, 3 << 20));
+    LogRotator recorder = begun(plan(3600, 3 << 20));
     long at = BEGAN;
     for (int i = 0; i < 120_000; i++) {
       at += SECOND / 10;
-      keeper.accept(Exchanges.at(i, at));
+      recorder.accept(Exchanges.at(i, at));
       if (i % 1000 == 0) {
-        keeper.observe("{}");
-        tick(keeper, at + 1, at);
+        recorder.observe("{}");
+        tick(recorder, at + 1, at);
       }
     }
-    keeper.end(at + SECOND);
-    assertThat(keeper.status().deleted()).isPositive();
+    recorder.end(at + SECOND);
+    assertThat(recorder.status().deleted()).isPositive();
     assertThat(runs()).allMatch(run -> run.lines("service.jsonl").contains("{}"));
     assertThat(runs().size()).isBetween(2, 4);
     assertThat(ids(runs().getLast())).contains(119_999L);
-    assertThat(keeper.status().written()).isEqualTo(120_000);
-    assertThat(keeper.status().lost()).isZero();
+    assertThat(recorder.status().written()).isEqualTo(120_000);
+    assertThat(recorder.status().lost()).isZero();
   }
 
   @Test
   void beginsNoDirectoryForATimeInWhichNobodyCame() throws IOException {
-    LogRotator keeper = begun(plan(1, 1 << 24));
+    LogRotator recorder = begun(plan(1, 1 << 24));
     for (int i = 1; i < 50; i++) {
-      tick(keeper, BEGAN + i * SECOND, GatewayHealth.NOBODY);
+      tick(recorder, BEGAN + i * SECOND, GatewayHealth.NOBODY);
     }
     assertThat(runs()).hasSize(1);
-    keeper.end(nanos);
+    recorder.end(nanos);
   }
 
   @Test
@@ -197,8 +197,8 @@ final class LogRotatorTest {
             root.resolve("e-written"), Manifest.empty().with(LogStorage.MARK, "rotated"));
     try (RunLogWriter other = written.writer()) {
       Files.writeString(written.path().resolve("run.log"), "x".repeat(1 << 20));
-      LogRotator keeper = begun(plan(3600, 1 << 20));
-      keeper.end(nanos);
+      LogRotator recorder = begun(plan(3600, 1 << 20));
+      recorder.end(nanos);
       assertThat(other).isNotNull();
     }
     assertThat(mine).doesNotExist();
@@ -252,15 +252,15 @@ final class LogRotatorTest {
 
   @Test
   void saysInTheManifestWhatASampleIs() throws IOException {
-    LogRotator keeper =
-        keeper(
+    LogRotator recorder =
+        recorder(
             plan(3600, 1 << 24), new Sampling(.25, record -> record.id() == 7, "failed and slow"));
-    keeper.begin(nanos);
+    recorder.begin(nanos);
     for (int i = 0; i < 1000; i++) {
-      keeper.accept(Exchanges.at(i, BEGAN + i));
+      recorder.accept(Exchanges.at(i, BEGAN + i));
     }
-    keeper.end(nanos + SECOND);
-    LogStatus status = keeper.status();
+    recorder.end(nanos + SECOND);
+    LogStatus status = recorder.status();
     assertThat(status.written()).isBetween(200L, 300L);
     assertThat(status.written() + status.sampledOut()).isEqualTo(1000);
     assertThat(ids(runs().getFirst())).contains(7L);
@@ -274,26 +274,26 @@ final class LogRotatorTest {
   void stopsWhereTheSystemTakesNoMoreCountsAndGoesOnWhenItDoes() throws IOException {
     Path place = root.resolve("deep");
     LogPlan plan = new LogPlan(place, 1, 1 << 20, SECOND, 1 << 24, Set.of());
-    LogRotator keeper = begun(plan);
-    keeper.accept(Exchanges.at(1, BEGAN));
+    LogRotator recorder = begun(plan);
+    recorder.accept(Exchanges.at(1, BEGAN));
     // Nothing can be created below a file, which acts like a full disk.
     Files.move(place, root.resolve("aside"));
     Files.writeString(place, "");
-    tick(keeper, BEGAN + SECOND, GatewayHealth.NOBODY);
-    assertThat(keeper.status().trouble()).contains("cannot write");
-    assertThat(keeper.status().directory()).isNull();
-    keeper.accept(Exchanges.at(2, BEGAN + SECOND));
-    assertThat(keeper.status().lost()).isEqualTo(1);
-    tick(keeper, BEGAN + SECOND + LogRotator.RETRY_NANOS, GatewayHealth.NOBODY);
-    assertThat(keeper.status().directory()).isNull();
+    tick(recorder, BEGAN + SECOND, GatewayHealth.NOBODY);
+    assertThat(recorder.status().trouble()).contains("cannot write");
+    assertThat(recorder.status().directory()).isNull();
+    recorder.accept(Exchanges.at(2, BEGAN + SECOND));
+    assertThat(recorder.status().lost()).isEqualTo(1);
+    tick(recorder, BEGAN + SECOND + LogRotator.RETRY_NANOS, GatewayHealth.NOBODY);
+    assertThat(recorder.status().directory()).isNull();
 
     Files.delete(place);
-    tick(keeper, BEGAN + SECOND + 2 * LogRotator.RETRY_NANOS, GatewayHealth.NOBODY);
-    keeper.accept(Exchanges.at(3, nanos));
-    keeper.end(nanos + SECOND);
-    assertThat(said).hasSize(2);
-    assertThat(said.getFirst()).contains("stops").hasLineCount(1);
-    assertThat(said.getLast()).contains("goes on", "1 exchanges were not kept");
+    tick(recorder, BEGAN + SECOND + 2 * LogRotator.RETRY_NANOS, GatewayHealth.NOBODY);
+    recorder.accept(Exchanges.at(3, nanos));
+    recorder.end(nanos + SECOND);
+    assertThat(message).hasSize(2);
+    assertThat(message.getFirst()).contains("stops").hasLineCount(1);
+    assertThat(message.getLast()).contains("goes on", "1 exchanges were not kept");
     try (Stream<Path> inside = Files.list(place)) {
       RunDirectory run = RunDirectory.open(inside.findFirst().orElseThrow());
       assertThat(ids(run)).containsExactly(3L);
@@ -303,10 +303,10 @@ final class LogRotatorTest {
 
   @Test
   void oneExchangeThatCannotBeWrittenDownDoesNotEndTheLog() throws IOException {
-    LogRotator keeper = begun(plan(3600, 1 << 24));
+    LogRotator recorder = begun(plan(3600, 1 << 24));
     RequestRecord whole = Exchanges.at(1, BEGAN);
     RequestRecord early = Exchanges.at(2, BEGAN - 5 * SECOND);
-    keeper.accept(
+    recorder.accept(
         new RequestRecord(
             1,
             0,
@@ -314,48 +314,48 @@ final class LogRotatorTest {
             true,
             true,
             whole.start(),
-            whole.asked(),
+            whole.requested(),
             whole.stamps(),
             early.chunks(),
             whole.tokens(),
             0,
             whole.outcome(),
             whole.passage()));
-    keeper.accept(Exchanges.at(3, BEGAN));
-    keeper.end(BEGAN + SECOND);
+    recorder.accept(Exchanges.at(3, BEGAN));
+    recorder.end(BEGAN + SECOND);
     assertThat(ids(runs().getFirst())).containsExactly(3L);
-    assertThat(keeper.status().lost()).isEqualTo(1);
-    assertThat(said).singleElement().asString().contains("by a fault of ours");
+    assertThat(recorder.status().lost()).isEqualTo(1);
+    assertThat(message).singleElement().asString().contains("by a fault of ours");
   }
 
   @Test
   void refusesAPlaceThatTakesNoDirectoryBeforeAnythingIsServed() throws IOException {
     Path file = root.resolve("file");
     Files.writeString(file, "");
-    LogRotator keeper = keeper(LogPlan.in(file), Sampling.ALL);
+    LogRotator recorder = recorder(LogPlan.in(file), Sampling.ALL);
     assertThatExceptionOfType(RecordException.class)
-        .isThrownBy(() -> keeper.begin(0))
+        .isThrownBy(() -> recorder.begin(0))
         .withMessageContaining(file.toString());
   }
 
   @Test
   void goesOnByOtherRulesWhileExchangesOfTheOldOnesEndWhereTheyBegan() throws IOException {
-    LogRotator keeper = begun(plan(3600, 1 << 24));
-    keeper.accept(Exchanges.at(1, BEGAN));
+    LogRotator recorder = begun(plan(3600, 1 << 24));
+    recorder.accept(Exchanges.at(1, BEGAN));
     nanos = BEGAN + 10 * SECOND;
     Path elsewhere = root.resolve("elsewhere");
     LogPlan other = new LogPlan(elsewhere, 1e-9, 1 << 20, SECOND, 1 << 24, Set.of());
     LogRules rules =
         new LogRules(
-            other, LogKind.GATEWAY, Sampling.of(other, List.of()), TOLD.with("run.slo", "new"));
-    keeper.goOn(rules, rules.begin(Instant.EPOCH.plusNanos(nanos), nanos, ""));
+            other, LogKind.GATEWAY, Sampling.of(other, List.of()), RECORDED.with("run.slo", "new"));
+    recorder.goOn(rules, rules.begin(Instant.EPOCH.plusNanos(nanos), nanos, ""));
 
-    keeper.accept(Exchanges.at(2, BEGAN + 9 * SECOND));
-    keeper.accept(Exchanges.at(3, nanos));
-    keeper.end(nanos + SECOND);
+    recorder.accept(Exchanges.at(2, BEGAN + 9 * SECOND));
+    recorder.accept(Exchanges.at(3, nanos));
+    recorder.end(nanos + SECOND);
 
-    assertThat(keeper.status().lost()).isZero();
-    assertThat(keeper.status().sampledOut()).isEqualTo(1);
+    assertThat(recorder.status().lost()).isZero();
+    assertThat(recorder.status().sampledOut()).isEqualTo(1);
     List<RunDirectory> after;
     try (Stream<Path> inside = Files.list(elsewhere)) {
       after = inside.map(RunDirectory::open).toList();
@@ -369,11 +369,11 @@ final class LogRotatorTest {
 
   @Test
   void aLogThatBeginsAmidTrafficLosesNothingOfWhatBeganBeforeIt() throws IOException {
-    LogRotator keeper = begun(plan(3600, 1 << 24));
-    keeper.accept(Exchanges.at(1, BEGAN - 1));
-    keeper.accept(Exchanges.at(2, BEGAN));
-    keeper.end(BEGAN + SECOND);
+    LogRotator recorder = begun(plan(3600, 1 << 24));
+    recorder.accept(Exchanges.at(1, BEGAN - 1));
+    recorder.accept(Exchanges.at(2, BEGAN));
+    recorder.end(BEGAN + SECOND);
     assertThat(ids(runs().getFirst())).containsExactly(2L);
-    assertThat(keeper.status().lost()).isZero();
+    assertThat(recorder.status().lost()).isZero();
   }
 }

@@ -108,12 +108,12 @@ final class TrafficLogTest {
 
     public static void main(String[] args) {
       TrafficLog log = open(Path.of(args[0]), Sampling.ALL);
-      long told = 0;
+      long reported = 0;
       for (long id = 0; ; id++) {
         log.offer(Exchanges.at(id, LATER + id * MILLI));
         long safe = log.status().written();
-        if (safe > told) {
-          told = safe;
+        if (safe > reported) {
+          reported = safe;
           System.out.println(SAFE + safe);
         }
         Thread.onSpinWait();

@@ -132,8 +132,8 @@ public final class Comparison {
         new LevelPlan(
             load.arrivals(), load.concurrency(), WARM_REQUESTS, WARM_NANOS, load.maxInFlight());
     long seed = RandomStream.mix(~bench.seed());
-    BenchPlan asked = bench.withOpen(bench.open().withSeed(seed)).withLevel(0, few);
-    return target.run(asked.of(target.facts()), 0, asked.source(0), sink);
+    BenchPlan requested = bench.withOpen(bench.open().withSeed(seed)).withLevel(0, few);
+    return target.run(requested.of(target.facts()), 0, requested.source(0), sink);
   }
 
   private Target target(Side side) {
@@ -197,9 +197,9 @@ public final class Comparison {
     }
     listener.runBegins(side, index, freshFrom < 0 ? plan.pairs() : freshFrom + plan.pairs());
     boolean one = plan.oneServer() || a.equals(b);
-    BenchPlan asked = levels(index, one ? unlike(side, index) : bench).of(target.facts());
-    RunWatch watch = new RunWatch(sinks.of(side, index, asked));
-    outcome = target.run(asked, index, asked.source(index), watch);
+    BenchPlan requested = levels(index, one ? unlike(side, index) : bench).of(target.facts());
+    RunWatch watch = new RunWatch(sinks.of(side, index, requested));
+    outcome = target.run(requested, index, requested.source(index), watch);
     sinks.ended(side, index, outcome);
     hear(side, " any more, in pair " + (index + 1), watch);
     return goesOn() ? watch : null;

@@ -55,8 +55,8 @@ public final class ComparisonRecord {
   private ComparisonRecord() {}
 
   /// Returns the directory of a side's run.
-  public static Path side(Path home, Side side) {
-    return home.resolve(side.name().toLowerCase(Locale.ROOT));
+  public static Path side(Path parent, Side side) {
+    return parent.resolve(side.name().toLowerCase(Locale.ROOT));
   }
 
   /// Adds what was declared to a manifest.
@@ -104,7 +104,7 @@ public final class ComparisonRecord {
 
   /// Runs a comparison on the calling thread.
   ///
-  /// @param home the directory whose manifest has the entries that [#addTo] adds
+  /// @param parent the directory whose manifest has the entries that [#addTo] adds
   /// @param ofA the run of A at [#side], started and empty
   /// @param ofB the run of B at [#side], started and empty
   /// @throws RecordException when a log cannot be written
@@ -113,7 +113,7 @@ public final class ComparisonRecord {
       BenchPlan bench,
       Target a,
       Target b,
-      RunDirectory home,
+      RunDirectory parent,
       RunDirectory ofA,
       RunDirectory ofB,
       BenchListener progress,
@@ -122,10 +122,11 @@ public final class ComparisonRecord {
         RecordedLevels levelsB = RecordedLevels.begin(bench.of(b.facts()), b, ofB, progress)) {
       ComparisonResult found =
           Comparison.run(
-              plan, bench, a, b, new Both(levelsA, levelsB), new Marking(home, listener));
+              plan, bench, a, b, new Both(levelsA, levelsB), new Marking(parent, listener));
       ofA.updateManifest(levelsA.addTo(ofA.manifest()));
       ofB.updateManifest(levelsB.addTo(ofB.manifest()));
-      home.updateManifest(ended(home.manifest(), found.ending(), found.reason(), found.failure()));
+      parent.updateManifest(
+          ended(parent.manifest(), found.ending(), found.reason(), found.failure()));
       return found;
     }
   }
@@ -133,9 +134,9 @@ public final class ComparisonRecord {
   /// Adds what ended the comparison to its manifest.
   private static Manifest ended(
       Manifest manifest, LevelEnded.Ending ending, String reason, @Nullable SideFailure failure) {
-    Manifest told =
+    Manifest updated =
         manifest.with(ENDING, ending.name().toLowerCase(Locale.ROOT)).with(REASON, reason);
-    return failure == null ? told : told.with(FAILED, failure.side().name());
+    return failure == null ? updated : updated.with(FAILED, failure.side().name());
   }
 
   /// Returns the manifest of one side that ran alone, with what ended it.
@@ -151,8 +152,8 @@ public final class ComparisonRecord {
 
   /// Returns the side that ended a comparison by not responding, from the comparison's manifest and
   /// that side's log; null if there is none.
-  public static @Nullable SideFailure failure(RunDirectory home, AnalysisOptions analysis) {
-    Manifest manifest = home.manifest();
+  public static @Nullable SideFailure failure(RunDirectory parent, AnalysisOptions analysis) {
+    Manifest manifest = parent.manifest();
     String failed = manifest.text(FAILED).orElse("");
     return Arrays.stream(Side.values())
         .filter(each -> each.name().equals(failed))
@@ -161,17 +162,17 @@ public final class ComparisonRecord {
             new SideFailure(
                 each,
                 manifest.text(REASON).orElse(""),
-                RunAnalysis.reached(RunDirectory.open(side(home.path(), each)), analysis)))
+                RunAnalysis.reached(RunDirectory.open(side(parent.path(), each)), analysis)))
         .orElse(null);
   }
 
   /// Computes the result from the two logs, also for a comparison that was killed.
   ///
   /// @param analysis how each run's records are analysed
-  public static ComparisonResult read(RunDirectory home, AnalysisOptions analysis) {
-    Manifest manifest = home.manifest();
-    RunDirectory a = RunDirectory.open(side(home.path(), Side.A));
-    RunDirectory b = RunDirectory.open(side(home.path(), Side.B));
+  public static ComparisonResult read(RunDirectory parent, AnalysisOptions analysis) {
+    Manifest manifest = parent.manifest();
+    RunDirectory a = RunDirectory.open(side(parent.path(), Side.A));
+    RunDirectory b = RunDirectory.open(side(parent.path(), Side.B));
     SortedMap<Integer, LevelResult> ofA = StoredLevels.of(a, any -> analysis);
     SortedMap<Integer, LevelResult> ofB = StoredLevels.of(b, any -> analysis);
     ofA.keySet().retainAll(ofB.keySet());
@@ -191,7 +192,7 @@ public final class ComparisonRecord {
     return ComparisonResult.of(
         ending.orElse(LevelEnded.Ending.STOPPED),
         manifest.text(REASON).orElse("it was killed"),
-        failure(home, analysis),
+        failure(parent, analysis),
         pairs,
         stages(manifest));
   }
@@ -205,8 +206,8 @@ public final class ComparisonRecord {
   /// The sinks of the two logs.
   private record Both(RecordedLevels a, RecordedLevels b) implements ComparisonSinks {
     @Override
-    public LoadSink of(Side side, int pair, BenchPlan asked) {
-      return (side == Side.A ? a : b).of(asked, pair);
+    public LoadSink of(Side side, int pair, BenchPlan requested) {
+      return (side == Side.A ? a : b).of(requested, pair);
     }
 
     @Override
@@ -216,7 +217,8 @@ public final class ComparisonRecord {
   }
 
   /// A listener that notes in the manifest where new pairs start, before the first of them runs.
-  private record Marking(RunDirectory home, ComparisonListener next) implements ComparisonListener {
+  private record Marking(RunDirectory parent, ComparisonListener next)
+      implements ComparisonListener {
     @Override
     public void warms(Side side) {
       next.warms(side);
@@ -234,7 +236,7 @@ public final class ComparisonRecord {
 
     @Override
     public void confirming(GateStage first, int from) {
-      home.updateManifest(home.manifest().with(FRESH, from));
+      parent.updateManifest(parent.manifest().with(FRESH, from));
       next.confirming(first, from);
     }
   }

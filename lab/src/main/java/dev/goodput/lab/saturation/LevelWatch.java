@@ -23,7 +23,7 @@ final class LevelWatch implements LoadSink {
   private final LoadSink next;
   private final LogSource log;
   private final @Nullable OverloadDetector pileUp;
-  private TurnCount asked = TurnCount.NONE;
+  private TurnCount requested = TurnCount.NONE;
 
   /// @param log the level's entries, once it has ended
   LevelWatch(LoadSink next, LogSource log, @Nullable OverloadDetector pileUp) {
@@ -35,15 +35,15 @@ final class LevelWatch implements LoadSink {
   @Override
   public void entry(LogEntry entry) {
     if (entry instanceof RequestRecord request && request.last()) {
-      asked = asked.and(request.asked());
+      requested = requested.and(request.requested());
     }
     next.entry(entry);
   }
 
   /// Returns how many turns the level's sessions were planned to have, also if the level did not
   /// end as planned.
-  TurnCount asked() {
-    return asked;
+  TurnCount requested() {
+    return requested;
   }
 
   @Override

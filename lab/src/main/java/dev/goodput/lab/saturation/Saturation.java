@@ -60,10 +60,10 @@ public final class Saturation {
   private BenchPlan bench;
   private @Nullable LevelOutcome broken;
   private final List<Flood> floods = new ArrayList<>();
-  private @Nullable WithoutThinkTime hurried;
+  private @Nullable WithoutThinkTime withoutThinkTime;
   private double floodSeconds = 1;
-  private TurnCount asked = TurnCount.NONE;
-  private final Keeper keeper;
+  private TurnCount requested = TurnCount.NONE;
+  private final Recorder recorder;
   private int levels;
   private int profiled = -1;
 
@@ -74,19 +74,19 @@ public final class Saturation {
       LevelLog sinks,
       SaturationListener listener,
       Profiler profiler,
-      Keeper keeper) {
+      Recorder recorder) {
     this.plan = plan;
     this.bench = bench;
     this.target = target;
     this.sinks = sinks;
     this.listener = listener;
     this.profiler = profiler;
-    this.keeper = keeper;
+    this.recorder = recorder;
   }
 
   /// A receiver that stores what the log's entries do not contain, as soon as it is known, because
   /// the process may be killed later.
-  public interface Keeper {
+  public interface Recorder {
     /// Called when a level was ended early because requests piled up.
     void piledUp(int level);
 
@@ -99,7 +99,7 @@ public final class Saturation {
   ///
   /// @param bench the requests to send and their options; its levels are ignored
   /// @param sinks the sinks for every entry of every level
-  /// @param keeper receives what the entries do not contain
+  /// @param recorder receives what the entries do not contain
   public static SaturationResult run(
       SaturationPlan plan,
       BenchPlan bench,
@@ -107,8 +107,8 @@ public final class Saturation {
       LevelLog sinks,
       SaturationListener listener,
       Profiler profiler,
-      Keeper keeper) {
-    return new Saturation(plan, bench, target, sinks, listener, profiler, keeper).run();
+      Recorder recorder) {
+    return new Saturation(plan, bench, target, sinks, listener, profiler, recorder).run();
   }
 
   private SaturationResult run() {
@@ -117,7 +117,7 @@ public final class Saturation {
       if (broken == null && Double.isNaN(rps)) {
         return result(Ending.UNSTABLE, "flooded with requests, it answered next to none", null);
       }
-      plan = broken == null ? plan.within(rps / asked.perSession()) : plan;
+      plan = broken == null ? plan.within(rps / requested.perSession()) : plan;
     }
     LevelSchedule climb = new LevelSchedule(plan);
     LevelSchedule.Stop stop = broken == null ? climb(climb) : null;
@@ -126,7 +126,7 @@ public final class Saturation {
       return result(how(why), why.reason(), null);
     }
     if (stop.worthMore()) {
-      keeper.climbed(result(stop.ending(), stop.reason(), "it was killed"));
+      recorder.climbed(result(stop.ending(), stop.reason(), "it was killed"));
       further(climb);
     }
     return ended(climb, stop);
@@ -164,11 +164,11 @@ public final class Saturation {
   }
 
   private Curve curve() {
-    return new Curve(axis(), asked, points, plan.maxErrorRate());
+    return new Curve(axis(), requested, points, plan.maxErrorRate());
   }
 
   private LoadAxis axis() {
-    return plan.axis().of(asked);
+    return plan.axis().of(requested);
   }
 
   /// Returns null if the climb was interrupted.
@@ -207,7 +207,7 @@ public final class Saturation {
       return;
     }
     if (!pileUp.why().isEmpty()) {
-      keeper.piledUp(levels - 1);
+      recorder.piledUp(levels - 1);
     }
     LevelWatch.Seen seen = watch.seen(plan.analysis());
     seen.point(axis(), !pileUp.why().isEmpty()).ifPresent(point -> measured(point, pileUp.why()));
@@ -228,7 +228,7 @@ public final class Saturation {
     }
     double arrivals =
         Math.max(LEAST_ARRIVALS, SaturationPlan.TURNS * load * SLOWER * staySeconds(load));
-    long requests = Math.round(arrivals * asked.perSession());
+    long requests = Math.round(arrivals * requested.perSession());
     return new LevelPlan(
         new Arrivals.PoissonUntil(load, pileUp), 0, requests, plan.levelNanos(), 0);
   }
@@ -282,7 +282,7 @@ public final class Saturation {
     double inFlight = flat.or(() -> peak).map(CurvePoint::load).orElse(0.0);
     double answered =
         peak.map(point -> point.level().rates().rps()).orElse(0.0) * plan.levelNanos() / 1e9;
-    double most = Math.min(plan.to(), answered / asked.perSession());
+    double most = Math.min(plan.to(), answered / requested.perSession());
     long size = (long) Math.min(Math.max(LEAST_FLOOD, FLOOD_IN_FLIGHT * inFlight), most);
     if (size >= Math.max(LEAST_FLOOD, LEAST_IN_FLIGHT * inFlight)) {
       flood(size);
@@ -302,8 +302,8 @@ public final class Saturation {
   }
 
   private void flooded(Flood flood, LevelResult all) {
-    if (floods.isEmpty() && hurried != null) {
-      double think = hurried.thinkSeconds();
+    if (floods.isEmpty() && withoutThinkTime != null) {
+      double think = withoutThinkTime.thinkSeconds();
       floodSeconds = staySeconds(all).map(seconds -> seconds + think).orElse(floodSeconds);
     }
     floods.add(flood);
@@ -341,17 +341,17 @@ public final class Saturation {
     LevelWatch watch = new LevelWatch(sinks.of(bench, index), sinks.last(), pileUp);
     LevelOutcome outcome = target.run(bench, index, source(index), watch);
     sinks.ended(index, outcome);
-    asked = asked.and(watch.asked());
+    requested = requested.and(watch.requested());
     broken = outcome.ending().asPlanned() ? null : outcome;
     return watch;
   }
 
   private SessionSource source(int index) {
-    SessionSource asked = bench.source(index);
+    SessionSource requested = bench.source(index);
     if (bench.levels().get(index).arrivals() instanceof Arrivals.Burst) {
-      hurried = new WithoutThinkTime(asked);
-      return hurried;
+      withoutThinkTime = new WithoutThinkTime(requested);
+      return withoutThinkTime;
     }
-    return asked;
+    return requested;
   }
 }

@@ -82,7 +82,7 @@ public final class SaturationRecord {
               levels,
               listener,
               new Noted(profiler, directory),
-              new Keeper(directory));
+              new Recorder(directory));
       directory.updateManifest(with(levels.addTo(directory.manifest()), found));
       return found;
     } catch (RecordException | WorkloadException lost) {
@@ -114,7 +114,7 @@ public final class SaturationRecord {
     return found.brokenOff() == null ? ended : ended.with(BROKEN_OFF, found.brokenOff());
   }
 
-  private record Keeper(RunDirectory directory) implements Saturation.Keeper {
+  private record Recorder(RunDirectory directory) implements Saturation.Recorder {
     @Override
     public void piledUp(int level) {
       Manifest manifest = directory.manifest();
@@ -174,13 +174,13 @@ public final class SaturationRecord {
     }
     int profiled = Math.toIntExact(manifest.whole(PROFILED).orElse(-1));
     CurveReader reading = CurveReader.of(directory, result);
-    TurnCount asked = reading.asked();
-    axis = axis.of(asked);
+    TurnCount requested = reading.requested();
+    axis = axis.of(requested);
     return new SaturationResult(
         axis,
         manifest.text(ENDING).map(Ending::named).orElse(Ending.INTERRUPTED),
         manifest.text(REASON).orElse("it was killed"),
-        new Curve(axis, asked, reading.points(axis, profiled, piledUp(manifest)), maxErrorRate),
+        new Curve(axis, requested, reading.points(axis, profiled, piledUp(manifest)), maxErrorRate),
         reading.floods(),
         profiled,
         manifest.text(BROKEN_OFF).orElse(null));

@@ -38,12 +38,12 @@ public record ServerProfiler(
     List<String> notes)
     implements Profiler {
   /// An engine may write its trace before it responds.
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   /// The time that an interrupted run still waits for each step, so that no profiler stays on.
   private static final Duration STILL = Duration.ofSeconds(10);
 
-  private static final long LOOK_MILLIS = 100;
+  private static final long POLL_MILLIS = 100;
 
   private static final String AFTER = " after 5 minutes, or an interrupt, and was not waited for";
 
@@ -81,16 +81,16 @@ public record ServerProfiler(
   /// an interrupt.
   ///
   /// @param still how long to wait even after an interrupt
-  private BooleanSupplier patience(Duration still) {
+  private BooleanSupplier timeout(Duration still) {
     long begun = NanoClock.SYSTEM.nanoTime();
     return () ->
         NanoClock.SYSTEM.nanoTime() - begun
-            < (interrupted.getAsBoolean() ? still : PATIENCE).toNanos();
+            < (interrupted.getAsBoolean() ? still : TIMEOUT).toNanos();
   }
 
   private void press(String page, Duration still) {
-    try (PageReader reader = PageReader.openPost(pages.apply(page), PATIENCE)) {
-      Page answer = reader.readWhile(patience(still)).orElse(null);
+    try (PageReader reader = PageReader.openPost(pages.apply(page), TIMEOUT)) {
+      Page answer = reader.readWhile(timeout(still)).orElse(null);
       notes.add(
           switch (answer) {
             case Page.Text _ -> "the engine took POST " + page;
@@ -112,7 +112,7 @@ public record ServerProfiler(
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     try {
       Process process = builder.start();
-      if (!ended(process, patience(still))) {
+      if (!ended(process, timeout(still))) {
         notes.add("a profiler's command still ran" + AFTER + SEE);
       } else if (process.exitValue() != 0) {
         notes.add("a profiler's command failed with exit code " + process.exitValue() + SEE);
@@ -126,9 +126,9 @@ public record ServerProfiler(
   }
 
   private static boolean ended(Process process, BooleanSupplier waits) throws InterruptedException {
-    boolean ended = process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    boolean ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
     while (!ended && waits.getAsBoolean()) {
-      ended = process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
     }
     return ended;
   }

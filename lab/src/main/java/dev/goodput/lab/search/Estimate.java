@@ -10,7 +10,7 @@ import java.util.List;
 
 /// The estimated rate at which the target is just met.
 ///
-/// The curve says nothing about loads that were never reached: beyond them there is a bound and no
+/// The curve shows nothing about loads that were never reached: beyond them there is a bound and no
 /// figure. No figure exceeds the rate at which the flooded server answered.
 ///
 /// @param where whether the limit is among the loads that were reached
@@ -32,7 +32,7 @@ record Estimate(
     double dispersion,
     int segments,
     boolean atCeiling) {
-  private static final int ENOUGH_STRETCHES = 6;
+  private static final int ENOUGH_SEGMENTS = 6;
   private static final int ENOUGH_AT_CEILING = 3;
   private static final double CONFIDENCE = .95;
   private static final double ONE_SIDED = (1 + CONFIDENCE) / 2;
@@ -150,7 +150,7 @@ record Estimate(
   /// Returns whether the interval is as narrow as requested.
   boolean done(double tolerance) {
     boolean known = where == Where.AMONG || where == Where.AT_FLOOD;
-    return known && segments >= ENOUGH_STRETCHES && halfWidth < tolerance;
+    return known && segments >= ENOUGH_SEGMENTS && halfWidth < tolerance;
   }
 
   /// Returns whether the search, once done, ends with the flood's rate as a bound.

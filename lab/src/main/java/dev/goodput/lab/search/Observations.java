@@ -17,8 +17,8 @@ final class Observations {
   private int size;
   private long lastEndNanos;
   private final Sum all = new Sum();
-  private long asked;
-  private long askedRequests;
+  private long requested;
+  private long sentRequests;
 
   private static final int JUDGED = 1;
   private static final int GOOD = 2;
@@ -33,7 +33,7 @@ final class Observations {
   /// @param lagNanos how late the client itself was to start it
   /// @param input prompt tokens, 0 if unknown
   /// @param output output tokens
-  /// @param asked requested output tokens, 0 if not specified
+  /// @param requested requested output tokens, 0 if not specified
   /// @param turns planned turns of its session
   /// @param first whether it is the first turn
   /// @param verdict how it ended
@@ -43,7 +43,7 @@ final class Observations {
       long lagNanos,
       int input,
       int output,
-      int asked,
+      int requested,
       int turns,
       boolean first,
       Fate verdict) {}
@@ -76,9 +76,9 @@ final class Observations {
     residenceNanos[size] = seen.residenceNanos;
     lagMillis[size] = seen.lagNanos / 1e6f;
     input[size] = seen.input;
-    output[size] = seen.verdict == Fate.FAILED ? seen.asked : seen.output;
-    asked += seen.asked;
-    askedRequests += seen.asked > 0 ? 1 : 0;
+    output[size] = seen.verdict == Fate.FAILED ? seen.requested : seen.output;
+    requested += seen.requested;
+    sentRequests += seen.requested > 0 ? 1 : 0;
     fate[size] = (byte) (seen.verdict.bits | (seen.first ? FIRST : 0));
     lastEndNanos = Math.max(lastEndNanos, seen.startNanos + seen.residenceNanos);
     count(all, size);
@@ -157,8 +157,8 @@ final class Observations {
     if (!(mean > 0)) {
       return some.count;
     }
-    double meanAsked = askedRequests == 0 ? 1 : (double) asked / askedRequests;
-    return some.output / mean + some.lost / meanAsked + some.failed - some.lostKnown;
+    double meanRequested = sentRequests == 0 ? 1 : (double) requested / sentRequests;
+    return some.output / mean + some.lost / meanRequested + some.failed - some.lostKnown;
   }
 
   /// Returns the p99 lag, in ms, of the requests that started after `afterNanos` and no later than

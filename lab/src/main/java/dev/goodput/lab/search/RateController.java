@@ -30,15 +30,15 @@ final class RateController implements DynamicRate {
   private final List<SearchSegment> mine = new ArrayList<>();
   private double floor;
   private int loweredAt;
-  private long nextStretch;
+  private long nextSegment;
   private @Nullable StopReason stop;
   private volatile Known known = new Known(0, null);
 
   /// The estimate from the finished segments.
   ///
-  /// @param stretches how many segments have ended
+  /// @param segments how many segments have ended
   /// @param step the last of them, null if there is none
-  record Known(int stretches, SearchResult.@Nullable Step step) {}
+  record Known(int segments, SearchResult.@Nullable Step step) {}
 
   /// @param history what is already known, also from an earlier level
   /// @param level the level that is steered
@@ -63,7 +63,7 @@ final class RateController implements DynamicRate {
     if (!mine.isEmpty()) {
       mine.getLast().at(arrivals, nanos);
     }
-    if (arrivals < nextStretch) {
+    if (arrivals < nextSegment) {
       return mine.getLast().rate();
     }
     double rate = nextRate();
@@ -91,7 +91,7 @@ final class RateController implements DynamicRate {
     SearchSegment segment = new SearchSegment(level, rate, arrivals, dropped, whole);
     mine.add(segment);
     history.add(segment);
-    nextStretch = arrivals + whole;
+    nextSegment = arrivals + whole;
   }
 
   /// Returns the length of a segment; the first also includes a part that lets the server settle.
@@ -127,7 +127,7 @@ final class RateController implements DynamicRate {
     return Math.clamp(wanted, floor, ceiling);
   }
 
-  /// Returns why it stopped; empty if it did not stop by itself.
+  /// Returns why it stopped; empty if it was stopped from outside.
   synchronized Optional<StopReason> stop() {
     return Optional.ofNullable(stop);
   }

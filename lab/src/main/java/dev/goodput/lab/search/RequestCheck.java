@@ -38,9 +38,9 @@ final class RequestCheck {
         late ? Math.max(0, stamps.dueNanos() - stamps.intendedNanos()) : 0,
         Math.max(0, request.inputTokens()),
         Math.max(0, request.outputTokens()),
-        Math.max(0, request.asked().outputTokens()),
-        Math.max(1, request.asked().turns()),
-        request.asked().turn() == 0,
+        Math.max(0, request.requested().outputTokens()),
+        Math.max(1, request.requested().turns()),
+        request.requested().turn() == 0,
         fate(request.outcome()));
   }
 

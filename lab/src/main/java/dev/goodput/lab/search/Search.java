@@ -73,7 +73,7 @@ public final class Search {
   public static long leastBudget(SearchPlan plan) {
     long flood = Math.max(LEAST_FLOOD, (long) FLOOD_IN_FLIGHT * plan.mostInFlight());
     long checked = plan.verified() ? VerificationLevel.arrivals(plan, 1, 0) : 0;
-    return UNLOADED + flood + Math.round(ROOM * plan.stretchArrivals()) + checked;
+    return UNLOADED + flood + Math.round(ROOM * plan.segmentArrivals()) + checked;
   }
 
   /// Runs on the calling thread until the result is known, the budget is spent, or the target is
@@ -95,7 +95,7 @@ public final class Search {
   ///
   /// @return why it stopped
   StopReason steered() {
-    askAlone();
+    sendUnloaded();
     if (stop == null && !SearchOutcome.missesSloUnloaded(plan, state)) {
       flood();
       if (stop == null && state.ceiling() > 0) {
@@ -106,7 +106,7 @@ public final class Search {
     return stop == null ? StopReason.ITSELF : stop;
   }
 
-  private void askAlone() {
+  private void sendUnloaded() {
     if (!state.unloadedComplete()) {
       listener.alone(UNLOADED);
       level(new LevelPlan(new Arrivals.Closed(), 1, UNLOADED, 0, 0), () -> {});
@@ -121,7 +121,7 @@ public final class Search {
       if (size == 0) {
         return;
       }
-      boolean room = Budget.left(plan, state).fits(size + ROOM * plan.stretchArrivals());
+      boolean room = Budget.left(plan, state).fits(size + ROOM * plan.segmentArrivals());
       if (!room && !state.floods().isEmpty()) {
         return;
       }
@@ -166,7 +166,7 @@ public final class Search {
     double quick =
         Math.max(
             QUICK_RESIDENCES * state.loadedSeconds() * ceiling,
-            QUICK_SEGMENTS * plan.stretchArrivals());
+            QUICK_SEGMENTS * plan.segmentArrivals());
     long checked =
         plan.verified() ? VerificationLevel.arrivals(plan, ceiling, state.loadedSeconds()) : 0;
     double left = Math.max(0, plan.budgetRequests() - state.requests());
@@ -200,7 +200,7 @@ public final class Search {
   private final class Scheduled implements Runnable {
     private final RateController rateController;
     private final int level;
-    private int told;
+    private int reportedSegments;
 
     Scheduled(RateController rateController, int level) {
       this.rateController = rateController;
@@ -209,12 +209,12 @@ public final class Search {
 
     @Override
     public void run() {
-      List<SearchSegmentLine> more = rateController.scheduled(told, level);
+      List<SearchSegmentLine> more = rateController.scheduled(reportedSegments, level);
       if (!more.isEmpty()) {
-        more.forEach(trace::stretch);
-        told += more.size();
+        more.forEach(trace::segment);
+        reportedSegments += more.size();
         RateController.Known known = rateController.known();
-        listener.stretch(told, known.stretches(), known.step());
+        listener.segment(reportedSegments, known.segments(), known.step());
       }
     }
   }
@@ -264,10 +264,10 @@ public final class Search {
 
   /// Think times are removed for single requests and floods, where they would only take time.
   private SessionSource source(int index) {
-    SessionSource asked = bench.source(index);
+    SessionSource requested = bench.source(index);
     return switch (bench.levels().get(index).arrivals()) {
-      case Arrivals.Closed _, Arrivals.Burst _ -> new WithoutThinkTime(asked);
-      default -> asked;
+      case Arrivals.Closed _, Arrivals.Burst _ -> new WithoutThinkTime(requested);
+      default -> requested;
     };
   }
 }

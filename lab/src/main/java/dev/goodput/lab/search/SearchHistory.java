@@ -16,7 +16,7 @@ final class SearchHistory {
   static final double LOADED = 2;
 
   private final Observations seen = new Observations();
-  private final List<SearchSegment> stretches = new ArrayList<>();
+  private final List<SearchSegment> segments = new ArrayList<>();
   private double aloneSeconds;
   private double turns = 1;
 
@@ -26,12 +26,12 @@ final class SearchHistory {
   }
 
   synchronized void add(SearchSegment segment) {
-    stretches.add(segment);
+    segments.add(segment);
   }
 
   /// Returns how many segments have started.
   synchronized int begun() {
-    return stretches.size();
+    return segments.size();
   }
 
   /// Sets what is known of requests that had the server to themselves.
@@ -45,15 +45,15 @@ final class SearchHistory {
 
   /// Returns the results of the finished segments, in order.
   synchronized List<Segment> over() {
-    List<SearchSegment> over = stretches.stream().filter(this::isOver).toList();
+    List<SearchSegment> over = segments.stream().filter(this::isOver).toList();
     over.stream().limit(Math.max(0, over.size() - BEHIND)).forEach(each -> each.settle(seen));
     return judged(over);
   }
 
   /// Returns the same at the very end, with every request.
   synchronized List<Segment> last() {
-    stretches.forEach(SearchSegment::reopen);
-    return judged(stretches.stream().filter(this::isOver).toList());
+    segments.forEach(SearchSegment::reopen);
+    return judged(segments.stream().filter(this::isOver).toList());
   }
 
   private List<Segment> judged(List<SearchSegment> over) {
@@ -67,13 +67,13 @@ final class SearchHistory {
   /// Returns how long requests stay in the last finished segment; before there is one, returns the
   /// time expected of a loaded server.
   synchronized double meanResidenceSeconds() {
-    Optional<SearchSegment> last = stretches.reversed().stream().filter(this::isOver).findFirst();
+    Optional<SearchSegment> last = segments.reversed().stream().filter(this::isOver).findFirst();
     return last.map(segment -> segment.meanResidenceSeconds(seen)).orElse(LOADED * aloneSeconds);
   }
 
   /// Returns the lowest rate that was ever requested; infinite if there was none.
   synchronized double lowestRate() {
-    return stretches.stream()
+    return segments.stream()
         .mapToDouble(SearchSegment::rate)
         .min()
         .orElse(Double.POSITIVE_INFINITY);

@@ -34,7 +34,7 @@ public interface SearchListener {
   /// @param scheduled how many segments have been scheduled
   /// @param over how many segments have ended
   /// @param known the estimate from those, null if there is none
-  default void stretch(int scheduled, int over, SearchResult.@Nullable Step known) {}
+  default void segment(int scheduled, int over, SearchResult.@Nullable Step known) {}
 
   /// Called when the verification of the claim starts.
   ///

@@ -36,8 +36,8 @@ final class SearchOutcome {
     this.check = check;
     this.reason = stop.reason();
     alone = state.unloaded();
-    boolean asked = state.ceiling() > 0;
-    segments = asked ? state.memory().last() : List.of();
+    boolean requested = state.ceiling() > 0;
+    segments = requested ? state.memory().last() : List.of();
     known = segments.isEmpty() ? null : Estimate.of(segments, plan.attainment(), state.ceiling());
   }
 

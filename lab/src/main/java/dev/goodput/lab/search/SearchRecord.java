@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// search and why it stopped. The results are computed from these each time.
 public final class SearchRecord {
   private static final String TOLERANCE = RunKind.SEARCH.key();
-  private static final String STRETCH = "search.stretch_arrivals";
+  private static final String SEGMENT = "search.stretch_arrivals";
   private static final String BUDGET = "search.budget_requests";
   private static final String IN_FLIGHT = "search.most_in_flight";
   private static final String VERIFIED = "search.verified";
@@ -103,8 +103,8 @@ public final class SearchRecord {
       keep(directory, levels, SearchOutcome.of(plan, state, stop), stop);
       VerificationLevel last = state.check();
       StopReason check = search.verified(stop);
-      boolean told = last != null && last == state.check();
-      if (!told) {
+      boolean reported = last != null && last == state.check();
+      if (!reported) {
         keepCheck(directory, check);
       }
       SearchResult found = SearchOutcome.of(plan, state, stop, checkStop(directory.manifest()));
@@ -165,7 +165,7 @@ public final class SearchRecord {
   private static Manifest addTo(Manifest manifest, SearchPlan plan) {
     return manifest
         .with(TOLERANCE, plan.tolerance())
-        .with(STRETCH, plan.stretchArrivals())
+        .with(SEGMENT, plan.segmentArrivals())
         .with(BUDGET, plan.budgetRequests())
         .with(IN_FLIGHT, plan.mostInFlight())
         .with(VERIFIED, Boolean.toString(plan.verified()));
@@ -183,7 +183,7 @@ public final class SearchRecord {
           .verifying(manifest.text(VERIFIED).filter("true"::equals).isPresent())
           .lasting(
               manifest.decimal(TOLERANCE).orElse(SearchPlan.USUAL_TOLERANCE),
-              manifest.whole(STRETCH).orElse(SearchPlan.USUAL_STRETCH),
+              manifest.whole(SEGMENT).orElse(SearchPlan.DEFAULT_SEGMENT),
               manifest.whole(BUDGET).orElse(SearchPlan.USUAL_BUDGET),
               Math.toIntExact(manifest.whole(IN_FLIGHT).orElse(0)));
     } catch (IllegalArgumentException | ArithmeticException e) {

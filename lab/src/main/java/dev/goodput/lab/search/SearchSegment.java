@@ -11,7 +11,7 @@ final class SearchSegment {
   private static final long NEVER = Long.MAX_VALUE;
 
   /// How many mean residence times a request may stay before it is no longer waited for.
-  private static final double PATIENCE = 8;
+  private static final double TIMEOUT = 8;
 
   private final LevelStart level;
   private final double rate;
@@ -106,8 +106,8 @@ final class SearchSegment {
       return planned || answered;
     }
     // The segment's own finished requests would give too short a time: they are the quick ones.
-    double patience = PATIENCE * Math.max(aloneNanos, seen.all().meanResidenceNanos());
-    return counted.left == 0 && (answered || seen.lastEndNanos() - until() > patience);
+    double timeout = TIMEOUT * Math.max(aloneNanos, seen.all().meanResidenceNanos());
+    return counted.left == 0 && (answered || seen.lastEndNanos() - until() > timeout);
   }
 
   private long missing(Observations.Sum counted) {

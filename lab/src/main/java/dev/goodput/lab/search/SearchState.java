@@ -60,7 +60,7 @@ final class SearchState implements Consumer<LogEntry> {
     level = begun.level();
     lastNanos = Math.max(lastNanos, begun.beginNanos());
     SearchLevel next = stage(begun);
-    next.begins(begun.beginNanos(), begun.rateAsked());
+    next.begins(begun.beginNanos(), begun.targetRate());
     stage = next;
   }
 

@@ -7,5 +7,5 @@ interface SearchTrace {
   SearchTrace NONE = _ -> {};
 
   /// Called when all arrivals of a segment are scheduled.
-  void stretch(SearchSegmentLine line);
+  void segment(SearchSegmentLine line);
 }

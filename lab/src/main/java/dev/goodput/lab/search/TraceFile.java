@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The segments of a search in a file beside the run's log, one line of JSON each, written at once.
-/// A kill loses at most the line being written; readers skip a torn line.
+/// The segments of a search in a file next to the run's log, one line of JSON each, written at
+/// once. A kill loses at most the line being written; readers skip a torn line.
 final class TraceFile implements SearchTrace {
   /// The file's name in a run directory.
   static final String NAME = "search.jsonl";
@@ -28,16 +28,16 @@ final class TraceFile implements SearchTrace {
   }
 
   @Override
-  public void stretch(SearchSegmentLine stretch) {
+  public void segment(SearchSegmentLine segment) {
     directory.append(
         NAME,
         LINE.formatted(
-            stretch.level(),
-            Double.toString(stretch.rate()),
-            stretch.dropped(),
-            stretch.arrivals(),
-            stretch.judgedAfterNanos(),
-            stretch.endNanos()));
+            segment.level(),
+            Double.toString(segment.rate()),
+            segment.dropped(),
+            segment.arrivals(),
+            segment.judgedAfterNanos(),
+            segment.endNanos()));
   }
 
   /// Returns the stored segments, without torn lines.

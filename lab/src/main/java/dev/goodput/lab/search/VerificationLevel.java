@@ -10,7 +10,7 @@ final class VerificationLevel implements SearchLevel {
   private static final double ONE_SIDED = .975;
 
   /// Its length in segments, after the one that lets the server settle.
-  private static final int STRETCHES = 3;
+  private static final int SEGMENTS = 3;
 
   private static final double DROPPED = .4;
 
@@ -31,13 +31,13 @@ final class VerificationLevel implements SearchLevel {
 
   /// Returns how many sessions it takes, including those that are not judged.
   static long arrivals(SearchPlan plan, double rate, double residenceSeconds) {
-    return Math.round((STRETCHES + DROPPED) * plan.length(rate, residenceSeconds));
+    return Math.round((SEGMENTS + DROPPED) * plan.length(rate, residenceSeconds));
   }
 
   @Override
-  public void begins(long nanos, double rateAsked) {
+  public void begins(long nanos, double targetRate) {
     begin = nanos;
-    rate = rateAsked;
+    rate = targetRate;
   }
 
   @Override
@@ -96,14 +96,14 @@ final class VerificationLevel implements SearchLevel {
   private double ownDispersion(Observations.Sum sum) {
     double share = (double) sum.good / Math.max(1, sum.judged);
     double variance = Math.max(AttainmentCurve.LEAST_VARIANCE, share * (1 - share));
-    double piece = (lastStart - after()) / (double) STRETCHES;
+    double piece = (lastStart - after()) / (double) SEGMENTS;
     double pearson = 0;
-    for (int i = 0; i < STRETCHES; i++) {
+    for (int i = 0; i < SEGMENTS; i++) {
       long from = after() + Math.round(i * piece);
       Observations.Sum part = seen.within(from, after() + Math.round((i + 1) * piece));
       double off = part.good - part.judged * share;
       pearson += part.judged == 0 ? 0 : off * off / (part.judged * variance);
     }
-    return pearson / (STRETCHES - 1);
+    return pearson / (SEGMENTS - 1);
   }
 }

@@ -56,7 +56,7 @@ class ComparisonTest {
       plan(true, GateRule.USUAL.withMetrics(List.of(ComparedMetric.TPOT_P50)));
 
   private final List<String> heard = new ArrayList<>();
-  private final Map<String, List<String>> asked = new TreeMap<>();
+  private final Map<String, List<String>> requested = new TreeMap<>();
 
   private final ComparisonListener listener =
       new ComparisonListener() {
@@ -152,20 +152,20 @@ class ComparisonTest {
       ComparisonResult found =
           Comparison.run(plan(false, PLAN.rule()), bench(), a, b, this::keepAsked, listener);
 
-      assertThat(asked).hasSize(10);
+      assertThat(requested).hasSize(10);
       for (int pair = 0; pair < 5; pair++) {
-        assertThat(asked.get("A" + pair)).hasSize(1000);
-        assertThat(asked.get("B" + pair))
-            .containsExactlyInAnyOrderElementsOf(asked.get("A" + pair));
+        assertThat(requested.get("A" + pair)).hasSize(1000);
+        assertThat(requested.get("B" + pair))
+            .containsExactlyInAnyOrderElementsOf(requested.get("A" + pair));
       }
-      assertThat(asked.get("A0")).doesNotContainAnyElementsOf(asked.get("A1"));
+      assertThat(requested.get("A0")).doesNotContainAnyElementsOf(requested.get("A1"));
       assertThat(found.pairs().stream().map(ComparedPair::seed).distinct()).hasSize(5);
     }
   }
 
   /// What was asked, and when after the level began.
-  private LoadSink keepAsked(Side side, int pair, BenchPlan asking) {
-    List<String> kept = asked.computeIfAbsent(side.name() + pair, key -> new ArrayList<>());
+  private LoadSink keepAsked(Side side, int pair, BenchPlan common) {
+    List<String> kept = requested.computeIfAbsent(side.name() + pair, key -> new ArrayList<>());
     AtomicLong begin = new AtomicLong();
     return entry -> {
       if (entry instanceof LevelStarted begun) {
@@ -175,8 +175,8 @@ class ComparisonTest {
         kept.add(
             "%d %d %d"
                 .formatted(
-                    record.asked().inputTokens(),
-                    record.asked().outputTokens(),
+                    record.requested().inputTokens(),
+                    record.requested().outputTokens(),
                     record.stamps().intendedNanos() - begin.get()));
       }
     };
@@ -188,7 +188,7 @@ class ComparisonTest {
     PromptWriter texts = PromptWriter.calibrated(PromptCalibration.DEFAULT);
     List<Long> cached = new ArrayList<>();
     ComparisonSinks sinks =
-        (side, pair, asked) ->
+        (side, pair, requested) ->
             entry -> {
               if (entry instanceof RequestRecord record) {
                 cached.add((long) record.tokens().usageCachedInput());
@@ -215,7 +215,7 @@ class ComparisonTest {
               bench(),
               a,
               b,
-              (side, pair, asked) ->
+              (side, pair, requested) ->
                   entry -> {
                     if (pair == 2) {
                       b.drain();
@@ -264,19 +264,20 @@ class ComparisonTest {
   @Test
   void keepsAllThatIsNeededToJudgeItAgain(@TempDir Path directory) {
     ComparisonPlan plan = plan(true, GateRule.USUAL);
-    RunDirectory home =
+    RunDirectory parent =
         RunDirectory.create(
             directory.resolve("c"), ComparisonRecord.addTo(Manifest.empty(), plan.stages()));
     RunDirectory ofA =
-        RunDirectory.create(ComparisonRecord.side(home.path(), Side.A), Manifest.empty());
+        RunDirectory.create(ComparisonRecord.side(parent.path(), Side.A), Manifest.empty());
     RunDirectory ofB =
-        RunDirectory.create(ComparisonRecord.side(home.path(), Side.B), Manifest.empty());
+        RunDirectory.create(ComparisonRecord.side(parent.path(), Side.B), Manifest.empty());
     try (VirtualTarget a = engine(0);
         VirtualTarget b = engine(.05)) {
       ComparisonResult found =
-          ComparisonRecord.run(plan, bench(), a, b, home, ofA, ofB, BenchListener.SILENT, listener);
+          ComparisonRecord.run(
+              plan, bench(), a, b, parent, ofA, ofB, BenchListener.SILENT, listener);
       assertThat(found.gate().verdict()).isEqualTo(GateVerdict.REGRESSED);
-      RunDirectory later = RunDirectory.open(home.path());
+      RunDirectory later = RunDirectory.open(parent.path());
       assertThat(RunKind.COMPARISON.describes(later.manifest())).isTrue();
       assertThat(ComparisonRecord.stages(later.manifest())).isEqualTo(plan.stages());
       ComparisonResult again = ComparisonRecord.read(later, plan.analysis());

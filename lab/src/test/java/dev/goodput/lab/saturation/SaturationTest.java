@@ -78,8 +78,8 @@ class SaturationTest {
         }
       };
 
-  private final Saturation.Keeper keeper =
-      new Saturation.Keeper() {
+  private final Saturation.Recorder recorder =
+      new Saturation.Recorder() {
         @Override
         public void piledUp(int level) {
           piledUp.add(level);
@@ -135,7 +135,7 @@ class SaturationTest {
           }
         };
     try (target) {
-      return Saturation.run(plan, bench(shape), target, log, listener, profiler, keeper);
+      return Saturation.run(plan, bench(shape), target, log, listener, profiler, recorder);
     }
   }
 
@@ -242,7 +242,7 @@ class SaturationTest {
     assertThat(level)
         .filteredOn(RequestRecord.class::isInstance)
         .isNotEmpty()
-        .allMatch(entry -> ((RequestRecord) entry).asked().turn() < 2);
+        .allMatch(entry -> ((RequestRecord) entry).requested().turn() < 2);
   }
 
   @Test

@@ -84,7 +84,7 @@ final class LosingTarget extends TargetAround {
         request.last(),
         request.streamed(),
         request.start(),
-        request.asked(),
+        request.requested(),
         request.stamps(),
         request.chunks(),
         request.tokens(),

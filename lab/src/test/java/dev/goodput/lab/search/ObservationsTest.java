@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 class ObservationsTest {
   private final Observations seen = new Observations();
 
-  private void add(long start, int output, int asked, Observations.Fate fate) {
-    seen.add(new Observations.Seen(start, 1, 0, 100, output, asked, 1, true, fate));
+  private void add(long start, int output, int requested, Observations.Fate fate) {
+    seen.add(new Observations.Seen(start, 1, 0, 100, output, requested, 1, true, fate));
   }
 
   @Test

@@ -71,7 +71,7 @@ class SearchHttpTest {
         () -> Instant.EPOCH);
   }
 
-  private static HttpTarget target(String url, long goneNanos) {
+  private static HttpTarget target(String url, long elapsedNanos) {
     TargetFacts facts =
         new TargetFacts(
             "m",
@@ -86,7 +86,7 @@ class SearchHttpTest {
             List.of(),
             List.of(),
             HttpVersion.ONE);
-    return HttpTarget.open(Endpoint.of(url, Dialect.named("chat")), facts, goneNanos);
+    return HttpTarget.open(Endpoint.of(url, Dialect.named("chat")), facts, elapsedNanos);
   }
 
   private static BenchPlan bench() {
@@ -151,13 +151,13 @@ class SearchHttpTest {
                 target,
                 new SearchListener() {
                   @Override
-                  public void stretch(int scheduled, int over, SearchResult.@Nullable Step known) {
+                  public void segment(int scheduled, int over, SearchResult.@Nullable Step known) {
                     target.drain();
                   }
                 });
       }
       assertThat(before.ending()).isEqualTo(SearchResult.Ending.INTERRUPTED);
-      int asked = requests(run).size();
+      int requested = requests(run).size();
       long last = SearchRecord.lastNanos(run, PLAN).orElseThrow();
 
       SearchResult found;
@@ -172,7 +172,7 @@ class SearchHttpTest {
       assertThat(found.ending()).isNotEqualTo(SearchResult.Ending.INTERRUPTED);
       assertThat(found.unloaded()).isEqualTo(before.unloaded());
       assertThat(found.floods()).isEqualTo(before.floods());
-      assertThat(requests(run).subList(asked, requests(run).size()))
+      assertThat(requests(run).subList(requested, requests(run).size()))
           .isNotEmpty()
           .allMatch(request -> request.startNanos() > last);
       assertThat(SearchRecord.read(RunDirectory.open(run.path()), PLAN)).isEqualTo(found);

@@ -100,7 +100,7 @@ class SearchRecordTest {
     SearchListener stopping =
         new SearchListener() {
           @Override
-          public void stretch(int scheduled, int over, SearchResult.@Nullable Step known) {
+          public void segment(int scheduled, int over, SearchResult.@Nullable Step known) {
             if (scheduled == 4) {
               target.stop();
             }
@@ -125,11 +125,11 @@ class SearchRecordTest {
     before.remove("search.stopped");
     directory.updateManifest(new Manifest(before));
 
-    SearchResult told = read(directory);
+    SearchResult reported = read(directory);
 
-    assertThat(told.ending()).isEqualTo(SearchResult.Ending.INTERRUPTED);
-    assertThat(told.reason()).isEqualTo("it was killed");
-    assertThat(told.steps()).isEqualTo(found.steps());
+    assertThat(reported.ending()).isEqualTo(SearchResult.Ending.INTERRUPTED);
+    assertThat(reported.reason()).isEqualTo("it was killed");
+    assertThat(reported.steps()).isEqualTo(found.steps());
   }
 
   @Test
@@ -139,8 +139,8 @@ class SearchRecordTest {
     SearchSegmentLine first =
         new SearchSegmentLine(2, 17.25, 150, 1_000, 5_000_000_000L, 60_000_000_000L);
     SearchSegmentLine second = new SearchSegmentLine(2, 1.5e-3, 0, 100, 0, 1);
-    trace.stretch(first);
-    trace.stretch(second);
+    trace.segment(first);
+    trace.segment(second);
     Path file = directory.path().resolve(TraceFile.NAME);
     byte[] whole = Files.readAllBytes(file);
     assertThat(trace.read()).containsExactly(first, second);
@@ -149,7 +149,7 @@ class SearchRecordTest {
       Files.write(file, Arrays.copyOf(whole, length));
       assertThat(trace.read()).hasSize(length < line ? 0 : 1);
       // Who goes on begins a line of its own.
-      trace.stretch(second);
+      trace.segment(second);
       assertThat(trace.read()).hasSize(length < line ? 1 : 2).endsWith(second);
     }
     Files.writeString(file, "{\"level\":-1}\n");
@@ -201,9 +201,9 @@ class SearchRecordTest {
     assertThatThrownBy(() -> run(directory, SearchListener.SILENT, target()))
         .isInstanceOf(RecordException.WriteFailed.class);
     Files.delete(directory.path().resolve(TraceFile.NAME));
-    SearchResult told = read(directory);
-    assertThat(told.ending()).isEqualTo(SearchResult.Ending.INTERRUPTED);
-    assertThat(told.reason()).startsWith("cannot write ");
-    assertThat(told.floods()).isNotEmpty();
+    SearchResult reported = read(directory);
+    assertThat(reported.ending()).isEqualTo(SearchResult.Ending.INTERRUPTED);
+    assertThat(reported.reason()).startsWith("cannot write ");
+    assertThat(reported.floods()).isNotEmpty();
   }
 }

@@ -118,14 +118,14 @@ class SearchResumeTest {
   }
 
   /// Stops it when so many stretches are scheduled.
-  private Path stopped(String name, int stretches) {
+  private Path stopped(String name, int segments) {
     Path run = scratch.resolve(name);
     try (VirtualTarget target = target()) {
       SearchListener stopping =
           new SearchListener() {
             @Override
-            public void stretch(int scheduled, int over, SearchResult.@Nullable Step known) {
-              if (scheduled == stretches) {
+            public void segment(int scheduled, int over, SearchResult.@Nullable Step known) {
+              if (scheduled == segments) {
                 target.stop();
               }
             }

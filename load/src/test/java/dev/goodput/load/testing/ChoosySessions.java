@@ -12,7 +12,7 @@ public final class ChoosySessions implements SessionSource {
   private final long sessions;
   private final long nanos;
   private long given;
-  private long leftOut;
+  private long excluded;
   private volatile boolean reading;
 
   /// @param sessions number of sessions returned
@@ -31,17 +31,19 @@ public final class ChoosySessions implements SessionSource {
     }
     reading = false;
     if (given == sessions) {
-      leftOut += 3;
+      excluded += 3;
       return null;
     }
     given++;
-    leftOut++;
+    excluded++;
     return good.next();
   }
 
   @Override
   public SkippedRequests skipped() {
-    return leftOut == 0 ? SkippedRequests.NONE : new SkippedRequests(leftOut, "too long", "row 1");
+    return excluded == 0
+        ? SkippedRequests.NONE
+        : new SkippedRequests(excluded, "too long", "row 1");
   }
 
   /// Returns whether a thread waits for the next session; from any thread.

@@ -21,7 +21,7 @@ public final class FakeServer implements Sender {
   private final FakeLoop loop;
   private final IntFunction<Answer> answers;
   private final List<String> bodies = new ArrayList<>();
-  private final List<OpenedAhead> openedAhead = new ArrayList<>();
+  private final List<OpenedAhead> prewarmed = new ArrayList<>();
   private int inFlight;
   private int peak;
   private long sendNanos;
@@ -88,13 +88,13 @@ public final class FakeServer implements Sender {
   }
 
   /// Returns the calls to open connections ahead, in order.
-  public List<OpenedAhead> openedAhead() {
-    return List.copyOf(openedAhead);
+  public List<OpenedAhead> prewarmed() {
+    return List.copyOf(prewarmed);
   }
 
   @Override
   public void openAhead(boolean keepText, int idle, int most, long untilNanos) {
-    openedAhead.add(new OpenedAhead(loop.nanoTime(), keepText, idle, most, untilNanos));
+    prewarmed.add(new OpenedAhead(loop.nanoTime(), keepText, idle, most, untilNanos));
   }
 
   /// Counts the requests refused with the words "no port left".

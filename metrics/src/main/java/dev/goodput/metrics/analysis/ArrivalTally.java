@@ -56,7 +56,7 @@ final class ArrivalTally {
     lastIntended = Math.max(lastIntended, stamps.intendedNanos());
     boolean isOpen = request.start() == LatencyOrigin.INTENDED;
     open |= isOpen;
-    boolean ofProcess = !isOpen || observed || request.asked().turn() == 0;
+    boolean ofProcess = !isOpen || observed || request.requested().turn() == 0;
     if (ofProcess) {
       planned.add(stamps.intendedNanos());
     }
@@ -73,8 +73,8 @@ final class ArrivalTally {
 
   /// Returns the share of the arrivals that were started within the window or soon enough after it.
   ///
-  /// @param allowanceNanos the lag that the client's verdict allows, all of which a burst at the
-  ///   end of the window may need
+  /// @param allowanceNanos the lag that the client's verdict allows; a burst at the end of the
+  ///   window may need all of it
   @Nullable Double takenUpShare(long allowanceNanos) {
     if (intended == 0 || observed) {
       return null;
@@ -100,10 +100,10 @@ final class ArrivalTally {
     return new LevelResult.Load(
         arrivals,
         begun == null || begun.profile().isEmpty() ? null : begun.profile(),
-        begun == null || Double.isNaN(begun.rateAsked()) ? null : begun.rateAsked(),
+        begun == null || Double.isNaN(begun.targetRate()) ? null : begun.targetRate(),
         complete ? achieved.rate() : null,
         complete && !observed ? planned.rate() : null,
-        begun == null || begun.concurrencyAsked() <= 0 ? null : begun.concurrencyAsked(),
+        begun == null || begun.targetConcurrency() <= 0 ? null : begun.targetConcurrency(),
         begun == null || begun.maxInFlight() <= 0 ? null : begun.maxInFlight(),
         known ? achieved.gapCv() : null,
         known ? achieved.dispersion(1) : null,

@@ -62,7 +62,7 @@ final class ClientNotes {
     return "--max-in-flight " + cap + " held them for " + FigureText.millis(wait) + " " + which;
   }
 
-  /// Returns what holds requests back besides a cap.
+  /// Returns what else holds requests back, apart from a cap.
   ///
   /// @param observed whether a gateway measured
   /// @param retried whether requests were retried, and waited before that

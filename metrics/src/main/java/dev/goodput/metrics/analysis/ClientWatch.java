@@ -22,9 +22,9 @@ final class ClientWatch {
   private final List<HealthTally> all;
 
   ClientWatch(LevelSurvey survey, LevelResult.Window found) {
-    // Users of a closed loop whom the client keeps waiting make no start: what says of somebody
-    // that he has waited since before the window's end counts too. What the loops do in the
-    // cool-down or the drain does not.
+    // If the client is late with the users of a closed loop, they start nothing; a user who has
+    // waited since before the window's end counts too. What the loops do in the cool-down or the
+    // drain does not.
     long waitingSince = survey.closed() ? found.endNanos() : NEVER;
     long last = survey.lastStartNanos();
     long begin = found.beginNanos() <= last ? found.beginNanos() : found.runBeginNanos();
@@ -36,11 +36,11 @@ final class ClientWatch {
   }
 
   void add(HealthSample sample) {
-    all.forEach(stretch -> stretch.add(sample));
+    all.forEach(segment -> segment.add(sample));
   }
 
   /// Returns the periods to judge; if several give the same result, the first is reported.
-  List<HealthTally> stretches(boolean ratesOfWholeRun) {
+  List<HealthTally> segments(boolean ratesOfWholeRun) {
     if (ratesOfWholeRun) {
       return List.of(halfOfAnswerTime, mostAnswers, sinceRunBegan, window);
     }

@@ -16,11 +16,11 @@ import java.util.regex.Pattern;
 /// How a run is judged; stored in its manifest, so that it can be judged the same way again.
 ///
 /// @param options the options of the analysis
-/// @param sloAsked whether the user requested the SLO, so that missing it ends with its exit code;
-///   a workload's own preset is for information only
+/// @param sloRequested whether the user requested the SLO, so that missing it ends with its exit
+///   code; a workload's own preset is for information only
 /// @param maxErrorRate the failure rate above which the run ends with its exit code
-public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErrorRate) {
-  private static final String ASKED = "asked";
+public record Judgement(AnalysisOptions options, boolean sloRequested, double maxErrorRate) {
+  private static final String REQUESTED = "asked";
   private static final String WORKLOAD = "workload";
   private static final String AUTO = "auto";
   private static final String REPEATS = "run.repeats";
@@ -41,12 +41,12 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
 
   /// Returns this judgement for levels that repeat one load and are judged together.
   public Judgement repeated() {
-    return new Judgement(options.withRepeated(true), sloAsked, maxErrorRate);
+    return new Judgement(options.withRepeated(true), sloRequested, maxErrorRate);
   }
 
   /// Returns this judgement with another pricing.
   public Judgement with(Pricing pricing) {
-    return new Judgement(options.withCost(pricing), sloAsked, maxErrorRate);
+    return new Judgement(options.withCost(pricing), sloRequested, maxErrorRate);
   }
 
   /// Returns this judgement with its SLO for information only, because it was requested elsewhere.
@@ -56,7 +56,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
 
   /// Returns this judgement for levels that are judged one by one.
   public Judgement alone() {
-    return new Judgement(options.withRepeated(false), sloAsked, maxErrorRate);
+    return new Judgement(options.withRepeated(false), sloRequested, maxErrorRate);
   }
 
   /// Adds `run.slo` and the related entries.
@@ -78,7 +78,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
     if (options.slos().isEmpty()) {
       return manifest;
     }
-    Manifest more = manifest.with("run.slo_source", sloAsked ? ASKED : WORKLOAD);
+    Manifest more = manifest.with("run.slo_source", sloRequested ? REQUESTED : WORKLOAD);
     if (slo != null) {
       return more.with("run.slo", text(slo));
     }
@@ -112,7 +112,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
             manifest.text(REPEATS).isPresent());
     return new Judgement(
         options,
-        manifest.text("run.slo_source").filter(ASKED::equals).isPresent(),
+        manifest.text("run.slo_source").filter(REQUESTED::equals).isPresent(),
         manifest.decimal("run.max_error_rate").orElse(USUAL.maxErrorRate));
   }
 

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 final class LengthTally {
   private final boolean observed;
   private long inputs;
-  private double inputAsked;
+  private double inputRequested;
   private double inputReported;
   private long outputs;
-  private double outputAsked;
+  private double outputRequested;
   private double outputReported;
 
   LengthTally(boolean observed) {
@@ -23,23 +23,23 @@ final class LengthTally {
   void add(RequestRecord request) {
     TokenCounts counts = request.tokens();
     boolean inputKnown = counts.usageInput() > 0 || counts.tokenizerInput() >= 0;
-    if (inputKnown && (observed || request.asked().inputTokens() > 0)) {
+    if (inputKnown && (observed || request.requested().inputTokens() > 0)) {
       inputs++;
-      inputAsked += request.asked().inputTokens();
+      inputRequested += request.requested().inputTokens();
       inputReported += request.inputTokens();
     }
-    if (observed || request.asked().outputTokens() > 0) {
+    if (observed || request.requested().outputTokens() > 0) {
       outputs++;
-      outputAsked += request.asked().outputTokens();
+      outputRequested += request.requested().outputTokens();
       outputReported += request.outputTokens();
     }
   }
 
   LevelResult.Lengths build() {
     return new LevelResult.Lengths(
-        observed ? null : mean(inputAsked, inputs),
+        observed ? null : mean(inputRequested, inputs),
         mean(inputReported, inputs),
-        observed ? null : mean(outputAsked, outputs),
+        observed ? null : mean(outputRequested, outputs),
         mean(outputReported, outputs));
   }
 

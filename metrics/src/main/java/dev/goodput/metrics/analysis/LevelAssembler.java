@@ -22,7 +22,7 @@ final class LevelAssembler {
   private static final double[] PROMISED = {90, 95, 99, 99.9};
   private static final int[] OBSERVATIONS = {36, 72, 368, 3688};
 
-  /// A rate that differs by so much with the way of counting is told.
+  /// A rate that differs by this share between ways of counting is reported.
   private static final double FEW_TURNS = .05;
 
   private static final double WINDOW_E2EL_TIMES = 2;
@@ -108,19 +108,19 @@ final class LevelAssembler {
   /// time in the window has no such edge effect.
   private void noteFewTurns(Rates rates) {
     Double rps = rates.rps();
-    Double underWay = tally.windowRates.underWayPerSecond();
+    Double unfinished = tally.windowRates.underWayPerSecond();
     if (!survey.closed() || !survey.complete() || window.ratesOfWholeRun()) {
       return;
     }
-    if (rps == null || underWay == null) {
+    if (rps == null || unfinished == null) {
       return;
     }
-    if (Math.abs(rps - underWay) > FEW_TURNS * underWay) {
+    if (Math.abs(rps - unfinished) > FEW_TURNS * unfinished) {
       warnings.add(
           "too few turns in the window for an exact rate: %s requests/s counted at their end, %s by their time in the window%s"
               .formatted(
                   FigureText.digits(rps),
-                  FigureText.digits(underWay),
+                  FigureText.digits(unfinished),
                   LevelResult.longer(survey.kind(), survey.ending())
                       .map(": use "::concat)
                       .orElse("")));
@@ -234,7 +234,7 @@ final class LevelAssembler {
   /// the rate of responses. A recording, stages and a burst end after some time.
   private @Nullable Double promiseRate(LevelResult.Load load, Rates rates) {
     boolean steady =
-        load.concurrencyAsked() != null || (load.rateAsked() != null && load.profile() == null);
+        load.targetConcurrency() != null || (load.targetRate() != null && load.profile() == null);
     if (!steady) {
       return null;
     }
@@ -248,8 +248,8 @@ final class LevelAssembler {
         ClientNotes.of(
             latencies, queued, load.maxInFlight(), ClientNotes.waited(survey.observed(), retried));
     Comparator<ClientHealth> worse = Comparator.comparing(ClientHealth::verdict);
-    return tally.watch.stretches(window.ratesOfWholeRun()).stream()
-        .map(stretch -> client(stretch, notes))
+    return tally.watch.segments(window.ratesOfWholeRun()).stream()
+        .map(segment -> client(segment, notes))
         .reduce((first, next) -> worse.compare(next, first) > 0 ? next : first)
         .orElseThrow();
   }

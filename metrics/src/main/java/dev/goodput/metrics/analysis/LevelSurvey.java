@@ -135,7 +135,7 @@ final class LevelSurvey {
 
   /// Whether users came back when they had their answers, and not on a schedule.
   boolean closed() {
-    return begun != null && begun.concurrencyAsked() > 0;
+    return begun != null && begun.targetConcurrency() > 0;
   }
 
   /// How its arrivals came about; unknown in a log that lost it.
@@ -153,7 +153,7 @@ final class LevelSurvey {
     return sloClasses;
   }
 
-  /// The cap that was asked for, 0 without one.
+  /// Returns the requested cap, 0 without one.
   int maxInFlight() {
     return begun == null ? 0 : begun.maxInFlight();
   }
@@ -172,9 +172,9 @@ final class LevelSurvey {
   private Optional<LevelResult.Backlog> growth() {
     boolean rated =
         begun != null
-            && begun.concurrencyAsked() == 0
+            && begun.targetConcurrency() == 0
             && begun.profile().isEmpty()
-            && !Double.isNaN(begun.rateAsked());
+            && !Double.isNaN(begun.targetRate());
     return !rated || !complete() || inFlight == null || arrivals == null || firstWords == null
         ? Optional.empty()
         : BacklogDetector.find(
@@ -186,7 +186,7 @@ final class LevelSurvey {
     return growth().isPresent();
   }
 
-  /// How many first attempts were asked for in the slices that begin before this moment.
+  /// Returns how many first attempts were due in the slices that start before this moment.
   long arrivalsBefore(long nanos) {
     return arrivals == null ? 0 : arrivals.countBetween(Long.MIN_VALUE, nanos);
   }
@@ -196,7 +196,7 @@ final class LevelSurvey {
     return arrivals == null ? nanos : arrivals.sliceNanos(nanos);
   }
 
-  /// Until when no more than half of the first attempts were asked for.
+  /// Returns the latest moment until which at most half of the first attempts were due.
   long halfOfArrivalsNanos() {
     return arrivals == null ? beginNanos() : arrivals.endOfHalf();
   }

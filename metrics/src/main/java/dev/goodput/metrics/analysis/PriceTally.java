@@ -39,7 +39,7 @@ final class PriceTally {
     outputTokens += request.outputTokens();
     boolean right = request.last() && attempt.view().ok();
     ok += right ? 1 : 0;
-    sessions += request.last() && request.asked().turn() == 0 ? 1 : 0;
+    sessions += request.last() && request.requested().turn() == 0 ? 1 : 0;
     goodTokens += attempt.good() ? request.outputTokens() : 0;
     useful += (judged ? attempt.good() : right) ? money : 0;
   }

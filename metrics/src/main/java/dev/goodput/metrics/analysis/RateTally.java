@@ -5,13 +5,13 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import org.jspecify.annotations.Nullable;
 
-/// What was stamped in a stretch of time: requests by their end, output tokens by their chunks,
-/// prompt tokens by the first token (an answer that was not streamed: by its end).
+/// Sums of a time span: requests by their end, output tokens by their chunks, prompt tokens by the
+/// first token (of a response that was not streamed: by its end).
 final class RateTally {
   private final long begin;
   private final long end;
   private double ok;
-  private double underWay;
+  private double unfinished;
   private double input;
   private double output;
   private double delivered;
@@ -31,13 +31,13 @@ final class RateTally {
     RequestRecord request = view.request();
     long ended = request.stamps().endedNanos();
     ok += within(ended) ? 1 : 0;
-    underWay += shareWithin(view.times().startNanos(), ended);
+    unfinished += shareWithin(view.times().startNanos(), ended);
     output += tokens;
     long prefilled = view.times().streamed() ? request.stamps().firstTokenNanos() : ended;
     input += within(prefilled) ? request.inputTokens() : 0;
   }
 
-  /// Returns the share of a response's time that lies in the period.
+  /// Returns the share of a response's time that is within the period.
   private double shareWithin(long started, long ended) {
     if (ended <= started) {
       return within(ended) ? 1 : 0;
@@ -56,7 +56,7 @@ final class RateTally {
 
   /// Returns ok responses per second, each weighted by the share of its time within the period.
   @Nullable Double underWayPerSecond() {
-    return perSecond(underWay);
+    return perSecond(unfinished);
   }
 
   @Nullable Double inputTps() {

@@ -54,7 +54,7 @@ final class RepeatedRuns {
     }
     return new Repeats(
         counted.size(),
-        levels.stream().flatMap(level -> Repeats.leftOut(level).stream()).toList(),
+        levels.stream().flatMap(level -> Repeats.excluded(level).stream()).toList(),
         CONFIDENCE,
         latencies,
         lacking,

@@ -108,7 +108,7 @@ final class SampleTally {
         get(RequestCount.REQUESTS),
         get(RequestCount.SENT),
         get(RequestCount.OK),
-        get(RequestCount.CAME_WHOLE),
+        get(RequestCount.UNSTREAMED),
         get(RequestCount.FAILED),
         get(RequestCount.CANCELLED),
         get(RequestCount.CANCELLED_LATE),

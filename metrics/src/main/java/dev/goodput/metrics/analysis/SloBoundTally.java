@@ -17,7 +17,7 @@ final class SloBoundTally {
   private long applies;
   private long failed;
   private long left;
-  private long cameWhole;
+  private long unstreamed;
   private long slower;
   private long queued;
   private long leftOpen;
@@ -50,7 +50,7 @@ final class SloBoundTally {
     } else if (outcome instanceof Outcome.Cancelled) {
       left++;
     } else if (Double.isNaN(value)) {
-      cameWhole++;
+      unstreamed++;
     } else {
       slower++;
     }
@@ -62,7 +62,7 @@ final class SloBoundTally {
     applies += other.applies;
     failed += other.failed;
     left += other.left;
-    cameWhole += other.cameWhole;
+    unstreamed += other.unstreamed;
     slower += other.slower;
     queued += other.queued;
     leftOpen += other.leftOpen;
@@ -99,7 +99,7 @@ final class SloBoundTally {
   }
 
   private BoundResult.Outside outside() {
-    return new BoundResult.Outside(failed, left, cameWhole, slower, queued);
+    return new BoundResult.Outside(failed, left, unstreamed, slower, queued);
   }
 
   BoundResult build(boolean holds, double target) {

@@ -78,7 +78,7 @@ final class TimeBuckets {
     return held;
   }
 
-  /// Variance ÷ mean of the entries in equal parts of a stretch of time; NaN where it holds none.
+  /// Returns variance ÷ mean of the entries in equal parts of a time span; NaN if it has none.
   double dispersion(long from, long to) {
     double mean = 0;
     double squares = 0;

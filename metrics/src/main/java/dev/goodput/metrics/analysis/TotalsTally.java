@@ -48,7 +48,7 @@ final class TotalsTally {
       return;
     }
     requests++;
-    sessions += request.asked().turn() == 0 ? 1 : 0;
+    sessions += request.requested().turn() == 0 ? 1 : 0;
     ok += request.outcome() instanceof Outcome.Ok ? 1 : 0;
     failed += request.outcome().failure() ? 1 : 0;
     cancelled += request.outcome() instanceof Outcome.Cancelled ? 1 : 0;
@@ -64,7 +64,7 @@ final class TotalsTally {
     cancelledLate++;
   }
 
-  /// Sessions whose first turn lies in the level.
+  /// Returns the sessions whose first turn is in the level.
   long sessions() {
     return sessions;
   }

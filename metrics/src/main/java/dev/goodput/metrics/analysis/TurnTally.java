@@ -20,30 +20,31 @@ final class TurnTally {
 
   /// Adds a last attempt of the sample.
   void add(RequestView view) {
-    RequestSpec asked = view.request().asked();
-    several |= asked.turns() > 1;
+    RequestSpec requested = view.request().requested();
+    several |= requested.turns() > 1;
     if (!view.ok()) {
-      begun.remove(asked.session());
+      begun.remove(requested.session());
       return;
     }
     long ttft = view.times().ttftNanos();
     if (Stamps.present(ttft)) {
-      (asked.turn() == 0 ? first : later).add(ttft);
+      (requested.turn() == 0 ? first : later).add(ttft);
     }
-    addToSession(view, asked);
+    addToSession(view, requested);
   }
 
-  private void addToSession(RequestView view, RequestSpec asked) {
+  private void addToSession(RequestView view, RequestSpec requested) {
     long start = view.times().startNanos();
-    Long sessionStart = asked.turn() == 0 ? Long.valueOf(start) : begun.get(asked.session());
+    Long sessionStart =
+        requested.turn() == 0 ? Long.valueOf(start) : begun.get(requested.session());
     if (sessionStart == null) {
       return;
     }
-    if (asked.turn() + 1 < asked.turns()) {
-      begun.put(asked.session(), sessionStart);
+    if (requested.turn() + 1 < requested.turns()) {
+      begun.put(requested.session(), sessionStart);
       return;
     }
-    begun.remove(asked.session());
+    begun.remove(requested.session());
     if (Stamps.present(view.times().e2elNanos())) {
       session.add(start + view.times().e2elNanos() - sessionStart);
     }

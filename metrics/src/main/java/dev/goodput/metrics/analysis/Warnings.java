@@ -19,23 +19,23 @@ final class Warnings {
   /// Returns a warning that responses are not as long as requested. Not for a level that was cut
   /// short, which lacks the longest.
   static Optional<String> ofLengths(LevelResult.Lengths lengths) {
-    Double output = difference(lengths.outputAsked(), lengths.outputReported());
+    Double output = difference(lengths.outputRequested(), lengths.outputReported());
     return output == null || Math.abs(output) <= LARGEST_LENGTH_DIFFERENCE
         ? Optional.empty()
         : Optional.of(
             "responses have %s tokens on average, not %s as requested (%s): %s"
                 .formatted(
                     whole(lengths.outputReported()),
-                    whole(lengths.outputAsked()),
+                    whole(lengths.outputRequested()),
                     signed(output),
                     output < 0
                         ? "use --ignore-eos if the server supports it"
                         : "the server ignores the limit, or counts with another --tokenizer"));
   }
 
-  /// What the answers were that no count tells.
+  /// Returns warnings about responses that no counter shows.
   ///
-  /// @param observed whether a gateway saw them, and others asked
+  /// @param observed whether a gateway observed requests of others
   static List<String> ofAnswers(SampleTally tally, boolean observed) {
     List<String> warnings = new ArrayList<>();
     if (tally.get(RequestCount.BY_CHUNKS) > 0) {
@@ -57,11 +57,11 @@ final class Warnings {
                   answers(tally.get(RequestCount.CONTRADICTED)),
                   observed ? "" : ", or pass --tokenizer"));
     }
-    if (tally.get(RequestCount.CAME_WHOLE) > 0) {
+    if (tally.get(RequestCount.UNSTREAMED) > 0) {
       warnings.add(
           "%s arrived in one piece although a stream was requested: %s; look for a proxy that drops \"stream\"%s"
               .formatted(
-                  answers(tally.get(RequestCount.CAME_WHOLE)),
+                  answers(tally.get(RequestCount.UNSTREAMED)),
                   tally.get(RequestCount.STREAMED_ANSWERS) == 0
                       ? "there is no TTFT, TPOT or ITL"
                       : "TTFT, TPOT and ITL cover the %d that streamed"
@@ -75,7 +75,7 @@ final class Warnings {
     return count == 1 ? "1 response" : count + " responses";
   }
 
-  /// What the ways of counting tokens say of each other.
+  /// Returns warnings about differences between the ways of counting tokens.
   static List<String> ofTokens(Tokens tokens) {
     List<String> warnings = new ArrayList<>();
     Double tokenizer = tokens.tokenizerAgainstUsage();
@@ -93,8 +93,11 @@ final class Warnings {
     return warnings;
   }
 
-  private static @Nullable Double difference(@Nullable Double asked, @Nullable Double reported) {
-    return asked == null || reported == null || asked == 0 ? null : reported / asked - 1;
+  private static @Nullable Double difference(
+      @Nullable Double requested, @Nullable Double reported) {
+    return requested == null || reported == null || requested == 0
+        ? null
+        : reported / requested - 1;
   }
 
   private static String whole(@Nullable Double tokens) {

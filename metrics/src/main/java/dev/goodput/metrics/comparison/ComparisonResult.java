@@ -39,8 +39,9 @@ public record ComparisonResult(
     List<RunPair> first = counted(pairs.stream().filter(pair -> !pair.fresh()).toList());
     List<RunPair> fresh = counted(pairs.stream().filter(ComparedPair::fresh).toList());
     GateStage stage = plan.rule().judge(first);
-    boolean asked = plan.confirm() && stage.verdict() == GateVerdict.REGRESSED && !fresh.isEmpty();
-    GateStage again = asked ? plan.rule().withMetrics(stage.regressed()).judge(fresh) : null;
+    boolean requested =
+        plan.confirm() && stage.verdict() == GateVerdict.REGRESSED && !fresh.isEmpty();
+    GateStage again = requested ? plan.rule().withMetrics(stage.regressed()).judge(fresh) : null;
     int fewest = again == null ? first.size() : Math.min(first.size(), fresh.size());
     boolean whole = fewest >= plan.pairs();
     return new ComparisonResult(
@@ -67,7 +68,7 @@ public record ComparisonResult(
 
   /// Returns how often this setup reports a difference between identical systems, if A and B were
   /// one target, by stages of [GateRule#LEAST_RUNS] pairs; empty if fewer pairs count. Pairs of two
-  /// different systems say nothing about it.
+  /// different systems do not show it.
   ///
   /// @param rule the rule by which false alarms are counted
   public Optional<FalseAlarms> falseAlarms(GateRule rule, long seed) {

@@ -9,8 +9,8 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
-/// How much slower B is than A by one metric, and how surely: the mean of logarithms of ratios (of
-/// shares: of differences), and Student's t of it. Whatever the metric, above 0 is worse: a
+/// How much slower B is than A by one metric, with its uncertainty: the mean of logarithms of
+/// ratios (of shares: of differences), and Student's t of it. For every metric, above 0 is worse: a
 /// slowdown of .05 is a TTFT 5 % longer, a throughput that is 1 ÷ 1.05 of A's, or an attainment 5
 /// points lower.
 ///
@@ -18,16 +18,17 @@ import org.jspecify.annotations.Nullable;
 /// @param each difference that is known, in the order of the pairs, on the scale of
 ///   [RunPair#worsening]: ∞ where nothing is left of what there should be more of. Of unpaired runs
 ///   B's, each less the mean of those of A's that are finite
-/// @param without pairs, or runs of either, that had no such figure and are left out; all where it
-///   hangs on tokens that are counted otherwise on the two sides
+/// @param without pairs, or runs of either side, that had no such figure and are excluded; all of
+///   them if the sides count tokens differently and the figure depends on tokens
 /// @param mean of the differences; NaN without any, infinite where one is
 /// @param deviation standard deviation of one difference; of unpaired runs of one run of B
 /// @param standardError of the mean; of shares at least what counting so many requests gives
-/// @param degrees of freedom; not above 0 where there are too few runs to tell
+/// @param degrees of freedom; not above 0 if there are too few runs
 /// @param signFlips exact two-sided p-value of no difference, by turning signs round; empty of
 ///   unpaired runs, of more than [SignFlips#MOST] pairs, and where a difference is infinite. Of
 ///   five pairs it is never below .0625
-/// @param stored A's runs where B's are held against others; null of pairs with the same requests
+/// @param stored A's runs if B's runs are compared with stored ones; null for pairs with the same
+///   requests
 /// @param chance of a share, of both sides of pairs or of B alone; none of what is no share
 public record Difference(
     ComparedMetric metric,
@@ -90,15 +91,15 @@ public record Difference(
     return !metric.perToken() || RunFigures.countedAlike(a, b);
   }
 
-  /// By runs that have nothing in common but the load that was asked, as of a stored baseline: by
-  /// Welch's t, each side with the variance between its own runs; a single run of B is taken to
-  /// vary as A's do.
+  /// Returns the difference of runs that have only the load in common, as with a stored baseline:
+  /// by Welch's t, each side with the variance between its own runs; a single run of B is assumed
+  /// to vary as A's do.
   ///
   /// It may be claimed that B's runs differ from those of A, and not why: whatever else changed
   /// between them (the hour, the machine, its neighbours) is in it too. Where fewer than
   /// [GateRule#LEAST_RUNS] of A's have the figure nothing is known.
   ///
-  /// @param a at least [GateRule#LEAST_RUNS] runs, as nothing else tells how much they vary
+  /// @param a at least [GateRule#LEAST_RUNS] runs, as the variance between runs needs them
   /// @param b of none nothing is known
   /// @throws IllegalArgumentException of fewer
   public static Difference unpaired(ComparedMetric metric, List<RunFigures> a, List<RunFigures> b) {
@@ -161,7 +162,7 @@ public record Difference(
         / (varianceA * varianceA / (stored.runs() - 1) + varianceB * varianceB / (b - 1));
   }
 
-  /// How far the means lie apart; infinite where one side alone has runs with nothing left.
+  /// Returns the distance of the means; infinite if only one side has runs with a value of zero.
   private static double off(Moments before, int nothing, Moments now, int nothingNow) {
     if (nothing == 0 && nothingNow == 0) {
       return now.mean() - before.mean();
@@ -189,7 +190,8 @@ public record Difference(
     return each.size();
   }
 
-  /// Whether runs came in pairs with the same requests; else B's are held against others of A's.
+  /// Returns whether runs are pairs with the same requests; otherwise B's are compared with other
+  /// runs of A.
   public boolean paired() {
     return stored == null;
   }
@@ -231,8 +233,8 @@ public record Difference(
     return (int) each.stream().filter(one -> one == value).count();
   }
 
-  /// Whether some run has nothing left of what there should be more of, so that runs can be counted
-  /// and no mean tells.
+  /// Returns whether a run has a value of zero where more is better, so that runs can be counted
+  /// but have no mean.
   public boolean beyond() {
     boolean some = runsAtZero() > 0 || baselineRunsAtZero() > 0;
     return some && (stored == null || degrees > 0);
@@ -265,9 +267,9 @@ public record Difference(
     return metric.slowdown(mean + side * StudentT.oneSided(oneSided, degrees) * standardError);
   }
 
-  /// The p-value of a slowdown of no more than `delta`, one-sided; 1 where nothing is known. Where
-  /// a difference is infinite by the exact sign test: were the slowdown as allowed, each pair would
-  /// lie above it with a chance of a half; and of unpaired runs by Wilcoxon's exact rank sum test.
+  /// Returns the p-value of a slowdown of at most `delta`, one-sided; 1 if unknown. An infinite
+  /// difference uses the exact sign test: at the allowed slowdown, each pair would be above it with
+  /// a chance of one half. Unpaired runs use Wilcoxon's exact rank sum test.
   public double pAbove(double delta) {
     double bound = metric.onScale(delta);
     if (beyond()) {
@@ -354,9 +356,9 @@ public record Difference(
     return metrics.stream().map(metric -> unpaired(metric, a, b)).toList();
   }
 
-  /// The slowdown that so many pairs, or runs, like these catch four times in five: at which the
-  /// one-sided bound of the confidence lies above `delta` with a chance of 80 %, by the noncentral
-  /// t distribution. ∞ where nothing is known.
+  /// Returns the slowdown that this many pairs, or runs, detect four times in five: the one at
+  /// which the one-sided confidence bound is above `delta` with a chance of 80 %, by the noncentral
+  /// t distribution. ∞ if unknown.
   public double detectable(double delta, double confidence, int pairs) {
     if (!known() || pairs < 2) {
       return Double.POSITIVE_INFINITY;
@@ -365,7 +367,7 @@ public record Difference(
     return metric.slowdown(metric.onScale(delta) + errors * error(pairs));
   }
 
-  /// How far from the bound a slowdown has to lie.
+  /// Returns how far above the bound a slowdown has to be.
   private double reach(int runs, double confidence, double power) {
     double df = degrees(runs);
     return (StudentT.oneSided(confidence, df) + StudentT.oneSided(power, df)) * error(runs);

@@ -66,8 +66,8 @@ public record GateRule(
     return judge(Difference.paired(metrics, pairs), LEAST_RUNS);
   }
 
-  /// Judges runs by the set against stored runs of A: what it says of B holds for B's runs as they
-  /// were, and names no cause ([Difference#unpaired]).
+  /// Judges a set of runs against stored runs of A: the verdict is about B's runs as they were and
+  /// names no cause ([Difference#unpaired]).
   public GateStage judge(List<RunFigures> stored, List<RunFigures> runs) {
     return judge(Difference.unpaired(metrics, stored, runs), 1);
   }
@@ -85,8 +85,8 @@ public record GateRule(
     return new GateStage(this, judged);
   }
 
-  /// Who had no figure in some pair may have been worst there: that is never ok. A single run of B
-  /// tells nothing of how far a share varies between runs.
+  /// A pair without a figure may have been the worst: that is never ok. A single run of B does not
+  /// show how far a share varies between runs.
   private GateVerdict verdict(Difference difference, double correctedP, int least) {
     if (difference.runs() < least) {
       return GateVerdict.INCONCLUSIVE;
@@ -100,11 +100,11 @@ public record GateRule(
     return within ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
   }
 
-  /// How many fresh pairs, or runs, would tell it alone, were the slowdown as it looks now; empty
-  /// where no affordable number would. What looks too slow has to pass Holm's correction too, and
-  /// with pairs a confirmation by as many.
+  /// Returns how many new pairs, or runs, would settle this metric, if the slowdown is as it looks
+  /// now; empty if no affordable number would. A metric that looks too slow also has to pass Holm's
+  /// correction and, with pairs, a confirmation with as many.
   ///
-  /// @param open metrics that have to be told by the same runs
+  /// @param open number of metrics that the same runs have to settle
   OptionalInt runsToSettle(Difference difference, int open) {
     double tail = 1 - confidence;
     double delta = allowed(difference.metric());

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /// Holm's correction of several tests (Scandinavian Journal of Statistics 6, 1979): the chance of
-/// any false alarm stays what was asked for one, however the tests depend on each other.
+/// any false alarm stays at the level requested for one test, however the tests depend on each
+/// other.
 public final class Holm {
   private Holm() {}
 

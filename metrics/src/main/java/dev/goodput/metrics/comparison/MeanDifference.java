@@ -5,7 +5,7 @@ import dev.goodput.metrics.interval.StudentT;
 import java.util.Arrays;
 import java.util.OptionalLong;
 
-/// How far the mean of one side's tasks lies from that of the other's, with its 95 % interval.
+/// The difference between the means of the two sides' tasks, with its 95 % interval.
 ///
 /// @param tasks different tasks of the smaller side, or of the pairs
 /// @param paired whether both sides have the same tasks, so that each is compared with itself

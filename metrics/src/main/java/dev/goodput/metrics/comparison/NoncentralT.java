@@ -7,7 +7,7 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
 final class NoncentralT {
   private static final int STEPS = 2_000;
 
-  /// So far does a deviation that is estimated lie from the true one at most.
+  /// The largest assumed ratio between an estimated deviation and the true one.
   private static final double WIDEST = 8;
 
   private final NormalDistribution normal = new NormalDistribution();

@@ -3,9 +3,9 @@ package dev.goodput.metrics.comparison;
 import dev.goodput.metrics.interval.StudentT;
 import java.util.stream.DoubleStream;
 
-/// Wilcoxon's exact rank sum test: whether the runs of one side lie above those of the other more
-/// often than chance lets them. ∞ is a value like others, and the largest; what is equal shares its
-/// ranks. Where each value is one of two it is Fisher's exact test.
+/// Wilcoxon's exact rank sum test: whether the runs of one side are higher than those of the other
+/// more often than by chance. ∞ is a value like others, and the largest; equal values share their
+/// ranks. If each value is one of two, it is Fisher's exact test.
 final class RankSum {
   /// Where both sides are so large that drawing takes more steps, the sum of ranks is as good as
   /// normal.
@@ -57,8 +57,8 @@ final class RankSum {
     return 2 * less + equal + 1;
   }
 
-  /// Of each doubled sum of ranks, when `drawn` of all are drawn: run by run, as the chance that
-  /// the next is drawn hangs on how many were before.
+  /// Returns the probability of each doubled sum of ranks when `drawn` values are drawn: value by
+  /// value, as the chance to draw the next depends on how many were drawn before.
   private static double[] chances(double[] sorted, int drawn) {
     int most = sorted.length * (sorted.length + 1);
     double[][] sums = new double[drawn + 1][most + 1];

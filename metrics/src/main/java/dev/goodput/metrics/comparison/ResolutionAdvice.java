@@ -17,13 +17,13 @@ public record ResolutionAdvice(Reason why, OptionalInt runs) {
   public enum Reason {
     /// Fewer pairs, or runs, count than were planned: how it looks may be why.
     INTERRUPTED,
-    /// Fewer runs count than tell anything.
+    /// There are too few valid runs.
     FEW_RUNS,
     /// Some run has no figure by which it could be judged.
     ABSENT_FIGURES,
     /// Some run has nothing left of what there should be more of, so that nothing is ok by it.
     NOTHING_LEFT,
-    /// The first pairs look regressed, and fresh ones were not asked, or do not say so again.
+    /// The first pairs look regressed, and new pairs were not measured or did not confirm it.
     NOT_CONFIRMED,
     /// The runs differ too much for so few of them.
     NOISE,

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What one run came to, by metric; those that it has.
+/// The figures of one run, by metric.
 ///
 /// @param values in the unit of the result document
 /// @param counts of shares, how many requests they are of; those that are known
-/// @param counted how output tokens were, by the worst source that an answer needed; null where
-///   nobody knows
+/// @param counted how output tokens were counted, by the least exact source that a response needed;
+///   null if unknown
 public record RunFigures(
     Map<ComparedMetric, Double> values,
     Map<ComparedMetric, Long> counts,
@@ -26,7 +26,7 @@ public record RunFigures(
     counts = Map.copyOf(counts);
   }
 
-  /// Figures of which nobody knows of how many requests they are, and how tokens were counted.
+  /// Creates figures without the numbers of requests and the way tokens were counted.
   public RunFigures(Map<ComparedMetric, Double> values) {
     this(values, Map.of(), null);
   }

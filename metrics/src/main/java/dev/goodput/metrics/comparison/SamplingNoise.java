@@ -8,7 +8,7 @@ import java.util.List;
 /// @param found of a run's requests on average, what the share is of
 /// @param counted requests of a run on average
 public record SamplingNoise(double found, double counted) {
-  /// That of one side's runs; none where nobody knows of how many requests a share is.
+  /// Returns the noise of one side's runs; none if the number of requests of a share is unknown.
   static SamplingNoise of(ComparedMetric metric, List<RunFigures> runs) {
     double counted = 0;
     double found = 0;

@@ -6,17 +6,17 @@ import dev.goodput.metrics.result.Conclusion;
 ///
 /// @param side which
 /// @param reason where and why, in one clear line
-/// @param reached whether anything that it was asked ever found a server
+/// @param reached whether any request ever reached a server
 public record SideFailure(Side side, String reason, boolean reached) {
-  /// Says it.
+  /// Returns the sentence.
   ///
-  /// @param where ` any more, in pair 3`, of whose first requests the reason may tell; empty where
-  ///   nothing was kept yet
+  /// @param where ` any more, in pair 3`; the reason is from that pair's first requests; empty
+  ///   before any pair was kept
   public static SideFailure of(Side side, String where, String why, boolean reached) {
     return new SideFailure(side, side + " answers nothing" + where + ": " + why, reached);
   }
 
-  /// What the comparison comes to by it.
+  /// Returns the conclusion of the comparison.
   public Conclusion conclusion() {
     return reached ? Conclusion.TOO_MANY_FAILURES : Conclusion.UNREACHABLE;
   }

@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 /// The exact test of paired differences: where A and B are the same, each difference could as well
 /// have had the other sign (Fisher's randomisation test).
 final class SignFlips {
-  /// The most differences of which all 2ⁿ signs are tried.
+  /// The largest number of differences for which all 2ⁿ signs are tried.
   static final int MOST = 20;
 
   private static final double ROUNDING = 1e-12;

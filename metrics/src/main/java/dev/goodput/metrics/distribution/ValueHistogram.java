@@ -7,7 +7,7 @@ public interface ValueHistogram<H extends ValueHistogram<H>> {
   /// Adds a value `times` times; a negative value counts as 0.
   void add(double value, long times);
 
-  /// Adds the first `number` values, each as often as `times` says, which may be 0.
+  /// Adds the first `number` values, each `times` times, which may be 0.
   default void addAll(double[] values, int[] times, int number) {
     for (int i = 0; i < number; i++) {
       if (times[i] > 0) {

@@ -30,14 +30,14 @@ public record BoundResult(
   ///
   /// @param failed no response came
   /// @param left the user cancelled as planned after the threshold had passed
-  /// @param cameWhole the response was not streamed, so its first token came with its last
+  /// @param unstreamed the response was not streamed, so its first token came with its last
   /// @param slower the value is above the threshold
   /// @param queued those of the last two that only the wait behind the cap on requests in flight
   ///   put outside
-  public record Outside(long failed, long left, long cameWhole, long slower, long queued) {
+  public record Outside(long failed, long left, long unstreamed, long slower, long queued) {
     /// How many there are.
     public long count() {
-      return failed + left + cameWhole + slower;
+      return failed + left + unstreamed + slower;
     }
   }
 

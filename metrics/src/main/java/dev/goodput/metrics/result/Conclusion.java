@@ -10,7 +10,7 @@ public enum Conclusion {
   /// Our own accounting contradicts itself.
   FAULT,
   /// No request was due.
-  NOTHING_ASKED,
+  NOTHING_SENT,
   /// There were requests, and none reached a server, not even before the window.
   UNREACHABLE,
   /// More failures than allowed, warm-up and drain included.
@@ -28,21 +28,21 @@ public enum Conclusion {
   /// Too little was measured for a verdict.
   INCONCLUSIVE,
   /// Requests started in the windows and failed, no more than allowed, and none got a response.
-  NOTHING_ANSWERED;
+  NO_RESPONSE;
 
   private static final Set<String> NEVER_REACHED =
       Set.of("refused", "tls", "timeout_connect", "unsent", "cancelled");
 
   /// The first that applies; of METRICS.md's 3, 4, 5 and 6 the lowest.
   ///
-  /// @param sloAsked whether the SLO was asked for; a workload's own preset only informs
+  /// @param sloRequested whether the SLO was requested; a workload's own preset only informs
   /// @param maxErrorRate the largest share of failures of a run that is good
-  public static Conclusion of(RunResult result, boolean sloAsked, double maxErrorRate) {
+  public static Conclusion of(RunResult result, boolean sloRequested, double maxErrorRate) {
     if (!result.faults().isEmpty()) {
       return FAULT;
     }
     if (result.levels().stream().allMatch(level -> level.totals().requests() == 0)) {
-      return result.levels().stream().anyMatch(LevelResult::lost) ? NOTHING_JUDGED : NOTHING_ASKED;
+      return result.levels().stream().anyMatch(LevelResult::lost) ? NOTHING_JUDGED : NOTHING_SENT;
     }
     if (unreachable(result)) {
       return UNREACHABLE;
@@ -57,10 +57,10 @@ public enum Conclusion {
       return CLIENT_BOUND;
     }
     SloResult slo = result.slo();
-    if (sloAsked && slo != null && !Boolean.TRUE.equals(slo.met())) {
+    if (sloRequested && slo != null && !Boolean.TRUE.equals(slo.met())) {
       return slo.met() == null ? NOTHING_JUDGED : SLO_MISSED;
     }
-    return unanswered(result) ? NOTHING_ANSWERED : GOOD;
+    return unanswered(result) ? NO_RESPONSE : GOOD;
   }
 
   /// If users only cancelled as planned, missing responses are not a problem.

@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 /// @param tokenTps output tokens of good requests per second
 /// @param attainment good ÷ intended arrivals
 /// @param scaledTps delivered output TPS × attainment
-/// @param percentileTps delivered output TPS if every percentile bound holds, else 0; absent where
-///   the SLO has no percentile bound, or nobody is in the classes that have one
+/// @param percentileTps delivered output TPS if every percentile bound holds, else 0; absent if the
+///   SLO has no percentile bound, or no request is in the classes that have one
 /// @param usefulWorkRatio tokens of good requests ÷ (tokens received by requests that an SLO judges
 ///   + `recomputedTokens`)
-/// @param smoothTps on-time tokens per second, absent without thresholds on TTFT and TPOT, and
-///   where nobody is in the classes that have them
+/// @param smoothTps on-time tokens per second, absent without thresholds on TTFT and TPOT, and if
+///   no request is in the classes that have them
 /// @param fluidity on-time tokens ÷ tokens of the sample, absent like `smoothTps` and where there
 ///   were none
 /// @param good how many requests were good
 /// @param goodTokens their output tokens
-/// @param recomputedTokens output tokens that the engine said to have thrown away and computed
-///   again in the window; absent where it does not say
+/// @param recomputedTokens output tokens that the engine discarded and computed again in the
+///   window, by its own count; absent if it has no count
 public record Goodput(
     @Nullable Double requestRps,
     @Nullable Double tokenTps,
@@ -32,7 +32,7 @@ public record Goodput(
     long good,
     long goodTokens,
     @Nullable Long recomputedTokens) {
-  /// The same where the engine tells what it computed again.
+  /// Returns the same with the engine's count of tokens computed again.
   public Goodput recomputing(long tokens) {
     Double ratio = usefulWorkRatio;
     Double useful =

@@ -9,21 +9,21 @@ import org.jspecify.annotations.Nullable;
 
 /// What one load level showed: the entries of `levels` in the result document, grouped.
 ///
-/// Latencies are those of the `ok` requests of the sample: the requests whose start lies in the
-/// window, each by its last attempt, from its first intended start. Absent means undefined, or that
-/// the log ends before the level did ([#lost()]) and cannot determine: who was in flight then is
-/// not in it.
+/// Latencies are those of the `ok` requests of the sample: the requests that start in the window,
+/// each by its last attempt, from its first intended start. Absent means undefined, or that the log
+/// ends before the level did ([#lost()]) and cannot determine: requests in flight then are not in
+/// it.
 ///
 /// @param level from 0
 /// @param client the client's health over the window
-/// @param sloMet whether all bounds hold, absent without an SLO, where nobody could be judged, and
-///   where they hold of those judged but might not with the others: of a log that ends before its
-///   level did, or where a level was cut short and left so many unanswered
+/// @param sloMet whether all bounds hold; absent without an SLO, if no request could be judged, and
+///   if the bounds hold for the judged requests but might not with the others: in a log that ends
+///   before its level did, or a level that was cut short and left many requests without a response
 /// @param bounds how each bound fared, none without an SLO, and where each class has its own
 /// @param classes how each SLO class of a gateway's traffic fared; none where one SLO judges all
-/// @param load what was asked and what arrived
+/// @param load the requested and the actual load
 /// @param window which part of the run the figures speak of
-/// @param backlog what piled up at the server, absent where it kept up or nobody can tell
+/// @param backlog requests that piled up at the server, absent if it kept up or if unknown
 /// @param turns figures by turn, absent where all sessions have one turn
 /// @param totals counts of the whole level, warm-up and drain included
 /// @param requests counts of the sample
@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 /// @param tokens token accounting of the sample, failed and earlier attempts included
 /// @param goodput the goodput family, absent without an SLO
 /// @param reading how the streams read, absent where nothing was streamed
-/// @param cost what it cost, absent where no cost was told
-/// @param lengths asked against reported lengths
+/// @param cost what it cost, absent without a price
+/// @param lengths requested and reported lengths
 /// @param promises what it takes to promise a percentile
 /// @param warnings what a reader must know, each with its remedy
 /// @param faults contradictions in our own accounting
@@ -78,7 +78,7 @@ public record LevelResult(
     return with(other, goodput);
   }
 
-  /// The same where the engine says how many output tokens it computed again in the window.
+  /// Returns the same with the engine's count of output tokens computed again in the window.
   public LevelResult recomputing(long tokens) {
     return with(client, goodput == null ? null : goodput.recomputing(tokens));
   }
@@ -136,12 +136,12 @@ public record LevelResult(
   }
 
   /// Requests of the level that began outside the window and are in no figure of the sample.
-  public long leftOut() {
+  public long excluded() {
     return totals.requests() - requests.intended();
   }
 
-  /// How many of [#leftOut()] failed.
-  public long leftOutFailures() {
+  /// How many of [#excluded()] failed.
+  public long excludedFailures() {
     return totals.failed() - requests.failed();
   }
 
@@ -167,10 +167,10 @@ public record LevelResult(
         });
   }
 
-  /// How many users of a closed loop never had a turn, as fewer sessions began than there are
-  /// users; 0 where the log ends before the level did, and does not tell.
-  public long usersLeftOut() {
-    Integer users = load.concurrencyAsked();
+  /// Returns how many users of a closed loop never had a turn, as fewer sessions started than there
+  /// are users; 0 if the log ends before the level did.
+  public long usersWithoutTurn() {
+    Integer users = load.targetConcurrency();
     return users == null || lost() ? 0 : Math.max(0, users - totals.sessions());
   }
 
@@ -179,8 +179,8 @@ public record LevelResult(
     return window.ending() == null;
   }
 
-  /// Whether every request of the sample got its answer: else what is said of the answers is not
-  /// said of all users.
+  /// Returns whether every request of the sample got a response: otherwise figures of responses do
+  /// not describe all users.
   public boolean allAnswered() {
     return !lost() && requests.ok() == requests.intended();
   }
@@ -193,14 +193,15 @@ public record LevelResult(
         : classes.stream().mapToLong(SloClassResult::left).sum();
   }
 
-  /// Whether the level was all that was asked for: with all of its users, and to its end.
+  /// Returns whether the level ran as planned: with all of its users, and to its end.
   public boolean whole() {
-    return usersLeftOut() == 0 && !window.cutShort();
+    return usersWithoutTurn() == 0 && !window.cutShort();
   }
 
-  /// Whether fewer than [#REQUESTS_PER_IN_FLIGHT] requests were answered for each in flight, so
-  /// that its figures vary more from run to run than need be, and intervals between such runs are
-  /// not known to hold. A run whose requests in flight nobody knows is not called short.
+  /// Returns whether fewer than [#REQUESTS_PER_IN_FLIGHT] requests were answered for each in
+  /// flight. Figures of such a run vary more from run to run than necessary, and intervals between
+  /// such runs are not known to hold. A run with an unknown number of requests in flight is not
+  /// called short.
   public boolean isShort() {
     Double inFlight = rates.concurrencyMean();
     return inFlight != null && requests.ok() < REQUESTS_PER_IN_FLIGHT * inFlight;
@@ -208,14 +209,14 @@ public record LevelResult(
 
   /// How many `ok` answers of the sample came whole though others streamed, so that TTFT and what
   /// rests on it are of a part of the users; 0 where all did, or none.
-  public long cameWhole() {
-    return latencies.ttft() == null ? 0 : requests.cameWhole();
+  public long unstreamed() {
+    return latencies.ttft() == null ? 0 : requests.unstreamed();
   }
 
-  /// Whether most `ok` answers of the sample came whole though a stream was requested, so that no
-  /// figure of a stream tells what users felt.
-  public boolean mostCameWhole() {
-    return 2 * requests.cameWhole() > requests.ok();
+  /// Returns whether most `ok` responses of the sample arrived whole although a stream was
+  /// requested, so that no figure of streams shows what users experienced.
+  public boolean mostUnstreamed() {
+    return 2 * requests.unstreamed() > requests.ok();
   }
 
   /// Mean output tokens of the sample's `ok` answers, absent without any.
@@ -224,17 +225,17 @@ public record LevelResult(
     return requests.ok() == 0 ? null : (double) answered / requests.ok();
   }
 
-  /// The `load` part. The arrival process is that of the moments at which the client took arrivals
-  /// up, beside that of the schedule; both over the window, absent in a closed loop or where there
-  /// is too little to tell. In an open loop arrivals are first turns.
+  /// The `load` part. It has the arrival process at which the client started requests, and that of
+  /// the schedule; both over the window, absent in a closed loop or with too little data. In an
+  /// open loop arrivals are first turns.
   ///
   /// @param arrivals the word of the arrivals' [ArrivalKind]
   /// @param profile how the rate changes by plan, as `2→20/s`; absent where it does not
-  /// @param rateAsked nominal requests per second, of one that changes the mean; absent where the
+  /// @param targetRate nominal requests per second, of one that changes the mean; absent where the
   ///   process has none
   /// @param rateAchieved arrivals taken up per second, absent where the window is empty
   /// @param ratePlanned arrivals per second of the schedule itself
-  /// @param concurrencyAsked users of a closed loop, absent in an open one
+  /// @param targetConcurrency users of a closed loop, absent in an open one
   /// @param maxInFlight the cap that was requested, absent where none
   /// @param gapCv coefficient of variation of the gaps
   /// @param dispersion1s variance ÷ mean of the counts in whole seconds
@@ -245,10 +246,10 @@ public record LevelResult(
   public record Load(
       String arrivals,
       @Nullable String profile,
-      @Nullable Double rateAsked,
+      @Nullable Double targetRate,
       @Nullable Double rateAchieved,
       @Nullable Double ratePlanned,
-      @Nullable Integer concurrencyAsked,
+      @Nullable Integer targetConcurrency,
       @Nullable Integer maxInFlight,
       @Nullable Double gapCv,
       @Nullable Double dispersion1s,
@@ -270,14 +271,14 @@ public record LevelResult(
   /// The measurement window and how it was found; stamps in nanoseconds since the run began.
   ///
   /// @param runBeginNanos when the level began
-  /// @param runEndNanos when its last exchange had ended; where the log ends before the level did,
-  ///   the last moment that it tells of, and so [#endNanos()] but for the cool-down
+  /// @param runEndNanos when its last exchange had ended; if the log ends before the level did, the
+  ///   last moment in the log, and so [#endNanos()] except for the cool-down
   /// @param beginNanos w₀
   /// @param endNanos w₁
   /// @param warmup what set the cut, for example `MSER-5 on TTFT`
   /// @param ratesOfWholeRun whether rates and concurrency are those of the whole run, as the window
   ///   is shorter than twice the mean end-to-end latency
-  /// @param ending why the level ended, absent where its log does not say: the run was killed
+  /// @param ending why the level ended, absent if its log has no reason: the run was killed
   public record Window(
       long runBeginNanos,
       long runEndNanos,
@@ -408,16 +409,16 @@ public record LevelResult(
     }
   }
 
-  /// Asked against reported lengths, means over the `ok` requests of the sample with both.
+  /// Requested and reported lengths, means over the `ok` requests of the sample with both.
   ///
-  /// @param inputAsked prompt tokens asked
+  /// @param inputRequested requested prompt tokens
   /// @param inputReported prompt tokens by usage or tokenizer
-  /// @param outputAsked output tokens asked
+  /// @param outputRequested requested output tokens
   /// @param outputReported output tokens by the best source
   public record Lengths(
-      @Nullable Double inputAsked,
+      @Nullable Double inputRequested,
       @Nullable Double inputReported,
-      @Nullable Double outputAsked,
+      @Nullable Double outputRequested,
       @Nullable Double outputReported) {}
 
   /// What it takes to promise a percentile for the service: enough effective observations.

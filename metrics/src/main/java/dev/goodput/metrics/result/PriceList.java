@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The prices of several models, before the model of a run is known. It gives no costs by itself.
+/// The prices of several models, before the model of a run is known. It gives no costs alone.
 ///
 /// @param name the name of its file
 /// @param models prices by model name, in the file's order; at least one

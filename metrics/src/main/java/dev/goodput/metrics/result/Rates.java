@@ -2,8 +2,9 @@ package dev.goodput.metrics.result;
 
 import org.jspecify.annotations.Nullable;
 
-/// What the machine did; absent where the time they are over is empty. Of a level whose log ends
-/// before it did only what its answers tell is known: `rps` and `outputTpsPerUser`.
+/// Throughput and concurrency of the server; absent if their time span is empty. For a level whose
+/// log ends before the level did, only rates from its responses are known: `rps` and
+/// `outputTpsPerUser`.
 ///
 /// @param rps `ok` requests per second
 /// @param inputTps prompt tokens of `ok` requests per second
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// @param outputTpsPerUser mean over requests of output speed, tokens/s
 /// @param concurrencyMean requests between start and ended, time-weighted mean
 /// @param concurrencyPeak most at once
-/// @param atServerMean behind a cap that was asked for, those of them that had left the client's
-///   queue, between dispatched and ended; absent without a cap
+/// @param atServerMean behind a cap, the mean number of requests that had left the client's queue,
+///   from dispatched to ended; absent without a cap
 /// @param atServerPeak most of those at once
 public record Rates(
     @Nullable Double rps,

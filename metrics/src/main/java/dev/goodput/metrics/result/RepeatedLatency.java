@@ -7,8 +7,7 @@ import java.util.Optional;
 /// One latency over repeated runs.
 ///
 /// @param latency which
-/// @param percentiles p50, p90, p95 and p99, milliseconds; without those of which there are too few
-///   requests
+/// @param percentiles p50, p90, p95 and p99, milliseconds; without those with too few requests
 public record RepeatedLatency(Kind latency, List<QuantileInterval> percentiles) {
   /// Copies the list.
   public RepeatedLatency {

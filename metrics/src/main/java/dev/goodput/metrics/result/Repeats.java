@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What levels that repeat one load come to together. The sample is theirs: `ok` requests whose
-/// start lies in their level's window.
+/// The pooled result of levels that repeat one load. The sample is their `ok` requests that start
+/// in their level's window.
 ///
 /// @param runs levels that count
-/// @param leftOut levels that do not, in their order
+/// @param excluded levels that do not, in their order
 /// @param confidence of every interval, .95
-/// @param latencies those of which each run that counts has some; none where fewer than
-///   [dev.goodput.metrics.interval.QuantileInterval#LEAST_RUNS] runs count
+/// @param latencies the latencies that every valid run has; none if fewer than
+///   [dev.goodput.metrics.interval.QuantileInterval#LEAST_RUNS] runs are valid
 /// @param lacking latencies that some of those runs have, and others have not, so that an interval
 ///   would be of a part of them
 /// @param shortRuns runs that count and are short ([LevelResult#isShort]): how often intervals
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param slo how all their arrivals fare together, absent without an SLO
 public record Repeats(
     int runs,
-    List<LeftOut> leftOut,
+    List<Excluded> excluded,
     double confidence,
     List<RepeatedLatency> latencies,
     List<RepeatedLatency.Kind> lacking,
@@ -27,7 +27,7 @@ public record Repeats(
     @Nullable PooledSlo slo) {
   /// Copies the lists.
   public Repeats {
-    leftOut = List.copyOf(leftOut);
+    excluded = List.copyOf(excluded);
     latencies = List.copyOf(latencies);
     lacking = List.copyOf(lacking);
   }
@@ -36,11 +36,11 @@ public record Repeats(
   ///
   /// @param level from 0
   /// @param why it does not
-  public record LeftOut(int level, Reason why) {}
+  public record Excluded(int level, Reason why) {}
 
   /// Why a run does not count.
   public enum Reason {
-    /// It ended before its plan was over, or not all of its users were asked.
+    /// It ended before its plan was over, or some of its users sent no request.
     CUT_SHORT,
     /// The client was the bottleneck.
     CLIENT_BOUND
@@ -48,16 +48,16 @@ public record Repeats(
 
   /// Whether a run is one of those that are taken together.
   public static boolean counts(LevelResult level) {
-    return leftOut(level).isEmpty();
+    return excluded(level).isEmpty();
   }
 
   /// Why a run is none of those that are taken together; empty where it is one.
-  public static Optional<LeftOut> leftOut(LevelResult level) {
+  public static Optional<Excluded> excluded(LevelResult level) {
     if (!level.whole()) {
-      return Optional.of(new LeftOut(level.level(), Reason.CUT_SHORT));
+      return Optional.of(new Excluded(level.level(), Reason.CUT_SHORT));
     }
     return level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND
-        ? Optional.of(new LeftOut(level.level(), Reason.CLIENT_BOUND))
+        ? Optional.of(new Excluded(level.level(), Reason.CLIENT_BOUND))
         : Optional.empty();
   }
 }

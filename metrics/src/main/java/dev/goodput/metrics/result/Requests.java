@@ -9,7 +9,7 @@ import java.util.TreeMap;
 /// @param intended arrivals in the sample
 /// @param sent those whose request was written
 /// @param ok finished answers
-/// @param cameWhole those of them that came whole though a stream was requested
+/// @param unstreamed those of them that came whole though a stream was requested
 /// @param failed everything but `ok` and `cancelled`
 /// @param cancelled left by plan
 /// @param cancelledLate those of them that stay in the denominators, a threshold having passed
@@ -20,7 +20,7 @@ public record Requests(
     long intended,
     long sent,
     long ok,
-    long cameWhole,
+    long unstreamed,
     long failed,
     long cancelled,
     long cancelledLate,

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param client the client's health: the worst of the levels'
 /// @param faults contradictions in our own accounting, one line each; a run with any ends with the
 ///   exit code of an internal fault
-/// @param repeats what the levels come to together, absent where they are not runs of one load
+/// @param repeats the pooled result of the levels, absent if they are not runs of one load
 public record RunResult(
     List<LevelResult> levels,
     @Nullable SloResult slo,

@@ -18,14 +18,14 @@ import java.util.TreeSet;
 /// @param retried how many of those were earlier attempts
 /// @param inputTokens prompt tokens of those exchanges
 /// @param outputTokens output tokens received
-/// @param inputByUsage whether every answer that came whole told its prompt tokens (usage), so that
-///   they are what the server counted
+/// @param inputByUsage whether every complete response reported its prompt tokens (usage), so that
+///   they are the server's count
 /// @param outputByUsage the same of output tokens
 /// @param byOutcome requests by outcome key, those with any; adds up to `requests`
 /// @param byStatus requests by HTTP status, those that ended with `http_error`
 /// @param brokenOff requests that a gateway itself broke off as it ended, of those that ended with
 ///   `reset`
-/// @param upstreams which a gateway asked, by their names; empty where we asked ourselves
+/// @param upstreams names of the upstreams that a gateway sent to; empty for the load generator
 public record Totals(
     long requests,
     long sessions,

@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
 /// Output by load, level by level.
 ///
 /// @param axis the quantity that grows
-/// @param asked numbers of planned requests and sessions
+/// @param requested numbers of planned requests and sessions
 /// @param points by load, each load once; points at which the client was the bottleneck are shown,
 ///   but not evaluated
 /// @param maxErrorRate the allowed ratio of failures to requests
-public record Curve(LoadAxis axis, TurnCount asked, List<CurvePoint> points, double maxErrorRate) {
+public record Curve(
+    LoadAxis axis, TurnCount requested, List<CurvePoint> points, double maxErrorRate) {
   /// Output counts as flat only if a load this many times larger was tried.
   private static final double BEYOND = 1.5;
 

@@ -27,7 +27,7 @@ public final class CurveReader {
   private final Map<Integer, InFlightGrowth> inFlight = new HashMap<>();
   private final Map<Integer, FloodRate> floods = new HashMap<>();
   private final RunResult result;
-  private TurnCount asked = TurnCount.NONE;
+  private TurnCount requested = TurnCount.NONE;
   private @Nullable RequestView view;
 
   private CurveReader(RunResult result) {
@@ -37,7 +37,7 @@ public final class CurveReader {
         addFlood(level);
       } else {
         outputs.put(level.level(), new ThroughputTally(level.window()));
-        if (level.load().rateAsked() != null) {
+        if (level.load().targetRate() != null) {
           inFlight.put(level.level(), new InFlightGrowth());
         }
       }
@@ -64,7 +64,7 @@ public final class CurveReader {
     if (!(entry instanceof RequestRecord request) || !request.last()) {
       return;
     }
-    asked = asked.and(request.asked());
+    requested = requested.and(request.requested());
     RequestView seen = view(request);
     ThroughputTally output = outputs.get(request.level());
     if (output != null) {
@@ -73,7 +73,7 @@ public final class CurveReader {
     InFlightGrowth growth = inFlight.get(request.level());
     if (growth != null && Stamps.present(request.stamps().endedNanos())) {
       growth.add(
-          request.asked(), seen.ok(), seen.times().startNanos(), request.stamps().endedNanos());
+          request.requested(), seen.ok(), seen.times().startNanos(), request.stamps().endedNanos());
     }
     FloodRate flood = floods.get(request.level());
     if (flood != null && seen.ok()) {
@@ -120,8 +120,8 @@ public final class CurveReader {
   }
 
   /// Returns the planned numbers of requests and sessions over all levels.
-  public TurnCount asked() {
-    return asked;
+  public TurnCount requested() {
+    return requested;
   }
 
   /// Returns the floods with enough responses, in order.

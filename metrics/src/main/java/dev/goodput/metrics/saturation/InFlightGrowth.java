@@ -51,12 +51,12 @@ public final class InFlightGrowth {
 
   InFlightGrowth() {}
 
-  void add(RequestSpec asked, boolean ok, long startNanos, long endNanos) {
-    Stay stay = new Stay(startNanos, endNanos, ok && asked.turn() + 1 < asked.turns());
-    if (asked.turns() == 1) {
+  void add(RequestSpec requested, boolean ok, long startNanos, long endNanos) {
+    Stay stay = new Stay(startNanos, endNanos, ok && requested.turn() + 1 < requested.turns());
+    if (requested.turns() == 1) {
       alone.add(stay);
     } else {
-      bySession.merge(asked.session(), stay, Stay::and);
+      bySession.merge(requested.session(), stay, Stay::and);
     }
   }
 

@@ -44,18 +44,18 @@ public enum LoadAxis {
 
   /// Returns the axis for this workload: a rate counts sessions if any session has several
   /// requests.
-  public LoadAxis of(TurnCount asked) {
-    return this == RATE && asked.several() ? SESSION_RATE : this;
+  public LoadAxis of(TurnCount requested) {
+    return this == RATE && requested.several() ? SESSION_RATE : this;
   }
 
   /// Returns a level's load on this axis; null if it has none, like a flood.
   public @Nullable Double load(LevelResult level) {
     return switch (this) {
       case CONCURRENCY ->
-          level.load().concurrencyAsked() == null
+          level.load().targetConcurrency() == null
               ? null
-              : Double.valueOf(level.load().concurrencyAsked());
-      case RATE, SESSION_RATE -> level.load().rateAsked();
+              : Double.valueOf(level.load().targetConcurrency());
+      case RATE, SESSION_RATE -> level.load().targetRate();
     };
   }
 

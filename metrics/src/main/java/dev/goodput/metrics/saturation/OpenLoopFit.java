@@ -20,7 +20,7 @@ public record OpenLoopFit(double mu, double misfit, int points) {
     if (!curve.axis().open() || points.size() < 3 || !past) {
       return Optional.empty();
     }
-    double turns = curve.asked().perSession();
+    double turns = curve.requested().perSession();
     double highest = points.stream().mapToDouble(CurvePoint::rps).max().orElseThrow();
     double best = highest;
     double least = misfit(points, turns, highest);

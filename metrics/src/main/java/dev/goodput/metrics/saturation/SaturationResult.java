@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// @param curve output over load
 /// @param floods what was answered when everything came at once, ever more in an open loop; empty
 ///   where that was not tried
-/// @param profiled the level that was asked while the server's profiler ran, and is no part of the
-///   curve; -1 where none was
+/// @param profiled the level that ran with the server's profiler and is no part of the curve; -1
+///   for none
 /// @param brokenOff why what was to follow the heaviest load is not all there: loads in between, a
 ///   flood, the profiler; null where it is
 public record SaturationResult(

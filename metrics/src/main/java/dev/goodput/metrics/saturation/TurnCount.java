@@ -12,8 +12,8 @@ public record TurnCount(long requests, long sessions) {
   public static final TurnCount NONE = new TurnCount(0, 0);
 
   /// Returns the count with one more request; only the first request of a session adds to it.
-  public TurnCount and(RequestSpec asked) {
-    return asked.turn() > 0 ? this : new TurnCount(requests + asked.turns(), sessions + 1);
+  public TurnCount and(RequestSpec requested) {
+    return requested.turn() > 0 ? this : new TurnCount(requests + requested.turns(), sessions + 1);
   }
 
   /// Returns the sum of both.

@@ -10,7 +10,7 @@ import dev.goodput.metrics.slo.Slo;
 /// @param attainment the share of arrivals that must meet it, above 0 and below 1
 /// @param mostFailing the largest valid share of failures of the steered load
 /// @param tolerance relative half-width of the interval at which the search ends
-/// @param stretchArrivals the least arrivals of one segment; it is longer if requests stay long
+/// @param segmentArrivals the least arrivals of one segment; it is longer if requests stay long
 /// @param budgetRequests how many requests it may send, including those before the steered load and
 ///   those of a verification; a step that does not fit is not started
 /// @param mostInFlight requests that the server processes at once, 0 if unknown: four times as many
@@ -21,15 +21,15 @@ public record SearchPlan(
     double attainment,
     double mostFailing,
     double tolerance,
-    long stretchArrivals,
+    long segmentArrivals,
     long budgetRequests,
     int mostInFlight,
     boolean verified) {
   /// STATISTICS.md §5: half-width.
   public static final double USUAL_TOLERANCE = .04;
 
-  /// STATISTICS.md §5: arrivals of a stretch.
-  public static final long USUAL_STRETCH = 1_000;
+  /// STATISTICS.md §5: arrivals of a segment.
+  public static final long DEFAULT_SEGMENT = 1_000;
 
   /// About twice what most searches of the simulated H100 take that has the lengths of real
   /// conversations to answer.
@@ -44,31 +44,31 @@ public record SearchPlan(
   /// The usual search.
   public static SearchPlan of(Slo slo, double attainment) {
     return new SearchPlan(
-        slo, attainment, USUAL_FAILING, USUAL_TOLERANCE, USUAL_STRETCH, USUAL_BUDGET, 0, false);
+        slo, attainment, USUAL_FAILING, USUAL_TOLERANCE, DEFAULT_SEGMENT, USUAL_BUDGET, 0, false);
   }
 
   /// Checks the bounds.
   public SearchPlan {
-    if (!(attainment > 0 && attainment < 1) || !(tolerance > 0) || stretchArrivals < 100) {
+    if (!(attainment > 0 && attainment < 1) || !(tolerance > 0) || segmentArrivals < 100) {
       throw new IllegalArgumentException(
           "attainment must be between 0 and 1, the tolerance above 0, a segment has 100 arrivals or more, found %s, %s, %d"
-              .formatted(attainment, tolerance, stretchArrivals));
+              .formatted(attainment, tolerance, segmentArrivals));
     }
     if (mostInFlight < 0) {
       throw new IllegalArgumentException("requests at once below 0: " + mostInFlight);
     }
   }
 
-  /// The same with other lengths: tolerance, arrivals of a stretch, budget, requests that the
+  /// Returns a plan with other lengths: tolerance, arrivals of a segment, budget, requests that the
   /// server takes at once.
   public SearchPlan lasting(
-      double otherTolerance, long otherStretch, long otherBudget, int otherInFlight) {
+      double otherTolerance, long otherSegment, long otherBudget, int otherInFlight) {
     return new SearchPlan(
         slo,
         attainment,
         mostFailing,
         otherTolerance,
-        otherStretch,
+        otherSegment,
         otherBudget,
         otherInFlight,
         verified);
@@ -81,7 +81,7 @@ public record SearchPlan(
         attainment,
         failing,
         tolerance,
-        stretchArrivals,
+        segmentArrivals,
         budgetRequests,
         mostInFlight,
         verified);
@@ -94,17 +94,17 @@ public record SearchPlan(
         attainment,
         mostFailing,
         tolerance,
-        stretchArrivals,
+        segmentArrivals,
         budgetRequests,
         mostInFlight,
         wanted);
   }
 
-  /// Arrivals of one stretch (STATISTICS.md §5.2).
+  /// Returns the arrivals of one segment (STATISTICS.md §5.2).
   ///
   /// @param residenceSeconds how long requests stay
   public long length(double rate, double residenceSeconds) {
-    return Math.max(stretchArrivals, Math.round(RESIDENCES * residenceSeconds * rate));
+    return Math.max(segmentArrivals, Math.round(RESIDENCES * residenceSeconds * rate));
   }
 
   /// How many requests of one load it takes, were all of them good, to show that the target is met
@@ -120,7 +120,7 @@ public record SearchPlan(
     return failed > 0 && ShareBounds.lower(failed * worth, judged * worth, ONE_SIDED) > mostFailing;
   }
 
-  /// The p99 of the client's lag above which its figures are of no use.
+  /// Returns the p99 of the client's lag above which its figures are not trusted.
   public double maxLagMillis() {
     return LagLimits.of(slo).clientBoundMillis();
   }

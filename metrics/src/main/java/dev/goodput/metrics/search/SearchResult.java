@@ -10,15 +10,15 @@ import java.util.Optional;
 ///
 /// @param ending why it stopped
 /// @param reason the same in words, where there is more to report; else empty
-/// @param unloaded what came of the requests that were asked one after another
+/// @param unloaded the result of the requests that were sent one after another
 /// @param floods what the server answered when flooded, the last one counts
-/// @param steps what the figure rests on, stretch by stretch; the last tells it
+/// @param steps the evidence, segment by segment; the last has the figure
 /// @param requests that it took, all together
 /// @param checkRequests those of them that verified the claim, which may come on top of a budget
 /// @param errorRate failures ÷ requests of the steered load
 /// @param turns of a session, on average
 /// @param verification what the claim was worth, where that was tried
-/// @param unverified why that did not come to its end, where it was to be; else empty
+/// @param unverified why a planned verification did not finish; else empty
 public record SearchResult(
     Ending ending,
     String reason,
@@ -80,12 +80,12 @@ public record SearchResult(
     return steps.isEmpty() ? Double.NaN : steps.getLast().rate();
   }
 
-  /// Lower bound of its 95 % interval: what may be claimed; NaN where nobody knows.
+  /// Returns the lower bound of the 95 % interval, which may be claimed; NaN if unknown.
   public double low() {
     return steps.isEmpty() ? Double.NaN : steps.getLast().low();
   }
 
-  /// Upper bound of it; NaN where nobody knows.
+  /// Returns the upper bound; NaN if unknown.
   public double high() {
     return steps.isEmpty() ? Double.NaN : steps.getLast().high();
   }
@@ -113,8 +113,9 @@ public record SearchResult(
     return flood(floods, turns);
   }
 
-  /// Arrivals per second that a flooded server answered: the last flood's; of sessions of several
-  /// turns the best, as too many at once push out of a server's cache what was said before.
+  /// Returns the arrivals per second that a flooded server completed: those of the last flood, or
+  /// for sessions of several turns the highest, as too many sessions at once displace earlier turns
+  /// from a server's cache.
   public static double flood(List<Flooded> floods, double turns) {
     if (floods.isEmpty()) {
       return Double.NaN;
@@ -128,7 +129,8 @@ public record SearchResult(
             .orElse(Double.NaN);
   }
 
-  /// Whether doubling the flood made no other rate any more, which one flood alone cannot tell.
+  /// Returns whether doubling the flood no longer changed the rate, which one flood alone does not
+  /// show.
   public boolean settled() {
     return floods.size() > 1 && floods.get(floods.size() - 2).sameRate(floods.getLast());
   }
@@ -138,7 +140,7 @@ public record SearchResult(
     return steps.isEmpty() ? Double.NaN : steps.getLast().halfWidth();
   }
 
-  /// The stretches without what was known after each.
+  /// Returns the segments without the estimates after each.
   public List<Segment> segments() {
     return steps.stream().map(Step::segment).toList();
   }
@@ -162,24 +164,24 @@ public record SearchResult(
     }
   }
 
-  /// A stretch, and what was known after it.
+  /// A segment, and the estimate after it.
   ///
-  /// @param segment the stretch
+  /// @param segment the segment
   /// @param rate arrivals per second at which the target is just met, NaN where there is no figure
-  /// @param low lower bound of its 95 % interval, NaN where nobody knows
-  /// @param high upper bound, NaN where nobody knows
+  /// @param low lower bound of its 95 % interval, NaN if unknown
+  /// @param high upper bound, NaN if unknown
   /// @param halfWidth half of the interval, relative to the rate, NaN where there is none
   public record Step(Segment segment, double rate, double low, double high, double halfWidth) {}
 
   /// Why a search stops.
   public enum Ending {
-    /// The interval is as narrow as was asked.
+    /// The interval is as narrow as requested.
     REACHED("reached"),
     /// The SLO holds at all that the server answers at all: there is a lower bound alone.
     AT_FLOOD("at_flood"),
     /// The budget is spent.
     BUDGET("budget"),
-    /// It stopped by the SLO that it was made for, and what it asked does not tell of this one.
+    /// It stopped by the SLO that it was started for, and its segments do not decide this one.
     UNDECIDED("undecided"),
     /// Even alone too few requests keep the SLO.
     MISSED_UNLOADED("slo_missed_unloaded"),
@@ -189,7 +191,7 @@ public record SearchResult(
     CLIENT_BOUND("client_bound"),
     /// The server does not answer steadily enough.
     UNSTABLE("unstable"),
-    /// Somebody interrupted it: what there is, is told.
+    /// It was interrupted; the estimate so far is reported.
     INTERRUPTED("interrupted");
 
     private final String word;

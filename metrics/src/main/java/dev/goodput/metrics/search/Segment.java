@@ -1,8 +1,8 @@
 package dev.goodput.metrics.search;
 
-/// What one stretch of the search showed.
+/// The result of one segment of the search.
 ///
-/// @param rate arrivals per second that were asked of the process
+/// @param rate the requested arrivals per second
 /// @param logLoad ln of the load that really came: arrivals per second, each weighed by its tokens
 /// @param judged arrivals that were judged
 /// @param good those of them that kept the SLO

@@ -34,7 +34,8 @@ public record Verification(
     FAILING("too_many_failures"),
     /// The target was missed, or too many requests failed, but not significantly.
     OPEN("open"),
-    /// No result: nothing is claimed, or another load was sent, which says nothing about the claim.
+    /// No result: there is no claim, or the verification sent another load, which shows nothing
+    /// about the claim.
     ASIDE("aside");
 
     private final String word;
@@ -72,7 +73,7 @@ public record Verification(
     return tells ? word : Word.ASIDE;
   }
 
-  /// The same of the load that was asked.
+  /// Returns the same for the requested load.
   private Word shown(SearchPlan plan) {
     if (late(plan) && !unanswered) {
       return Word.OPEN;

@@ -83,7 +83,7 @@ public final class SloJudge {
 
   private static boolean wordlessly(RequestView view, LatencyMetric metric) {
     boolean ofFirstWord = metric == LatencyMetric.TTFT || metric == LatencyMetric.FIRST_ANSWER;
-    return ofFirstWord && view.cameWhole();
+    return ofFirstWord && view.unstreamed();
   }
 
   private static double soFar(RequestView view, LatencyMetric metric) {

@@ -16,7 +16,7 @@ public final class OnTimeTokens {
     if (!view.ok() || ttftNanos.isEmpty() || tpotNanos.isEmpty()) {
       return 0;
     }
-    if (view.cameWhole()) {
+    if (view.unstreamed()) {
       long waited = view.request().stamps().endedNanos() - view.times().startNanos();
       return waited <= ttftNanos.getAsLong() ? view.request().streamedTokens() : 0;
     }

@@ -65,7 +65,7 @@ public final class RequestView {
   }
 
   /// Returns whether a stream was requested but the response arrived whole.
-  public boolean cameWhole() {
+  public boolean unstreamed() {
     return ok() && request.streamed() && !times.streamed();
   }
 
@@ -147,6 +147,6 @@ public final class RequestView {
 
   /// Returns the tokens that the stream carried, or the response that arrived whole instead.
   public long carriedTokens() {
-    return cameWhole() ? request().streamedTokens() : chunks().totalTokens();
+    return unstreamed() ? request().streamedTokens() : chunks().totalTokens();
   }
 }

@@ -3,8 +3,8 @@ package dev.goodput.metrics.tally;
 /// Sums over streamed responses, as read at the plan's reading speed.
 ///
 /// @param answers `ok` responses that streamed
-/// @param failed failed requests that asked for a stream
-/// @param cameWhole `ok` responses that arrived whole although a stream was requested
+/// @param failed failed requests that wanted a stream
+/// @param unstreamed `ok` responses that arrived whole although a stream was requested
 /// @param noticeable responses whose longest stall is above 250 ms
 /// @param broken responses whose longest stall is above 1 s
 /// @param stalls how often a reader waited after the first token
@@ -14,7 +14,7 @@ package dev.goodput.metrics.tally;
 public record ReadingCount(
     long answers,
     long failed,
-    long cameWhole,
+    long unstreamed,
     long noticeable,
     long broken,
     long stalls,

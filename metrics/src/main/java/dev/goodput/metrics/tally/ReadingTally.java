@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReadingTally {
   private long answers;
   private long failed;
-  private long cameWhole;
+  private long unstreamed;
   private long noticeable;
   private long broken;
   private long stalls;
@@ -31,8 +31,8 @@ public final class ReadingTally {
       failed++;
       return;
     }
-    if (view.cameWhole()) {
-      cameWhole++;
+    if (view.unstreamed()) {
+      unstreamed++;
       return;
     }
     ReaderReplay reader = view.reader();
@@ -49,7 +49,7 @@ public final class ReadingTally {
   public void addAll(ReadingTally other) {
     answers += other.answers;
     failed += other.failed;
-    cameWhole += other.cameWhole;
+    unstreamed += other.unstreamed;
     noticeable += other.noticeable;
     broken += other.broken;
     stalls += other.stalls;
@@ -61,7 +61,15 @@ public final class ReadingTally {
   /// Returns the sums.
   public ReadingCount count() {
     return new ReadingCount(
-        answers, failed, cameWhole, noticeable, broken, stalls, stutters, stallNanos, readingNanos);
+        answers,
+        failed,
+        unstreamed,
+        noticeable,
+        broken,
+        stalls,
+        stutters,
+        stallNanos,
+        readingNanos);
   }
 
   /// Returns the result; null if nothing was streamed.
@@ -71,7 +79,7 @@ public final class ReadingTally {
   /// @param tpot the times per output token of the responses, null without any
   public @Nullable Reading build(
       double paceTps, @Nullable Distribution longestStall, @Nullable Distribution tpot) {
-    long finished = answers + cameWhole;
+    long finished = answers + unstreamed;
     double failures = finished == 0 ? failed : (double) failed * answers / finished;
     double intended = answers + failures;
     if (intended == 0) {

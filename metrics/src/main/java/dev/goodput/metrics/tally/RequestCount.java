@@ -18,7 +18,7 @@ public enum RequestCount {
   /// Cancelled requests that stay in the denominators because a threshold had passed.
   CANCELLED_LATE,
   /// `ok` responses that arrived whole although a stream was requested.
-  CAME_WHOLE,
+  UNSTREAMED,
   /// Requests through a gateway that belong to no SLO class, without cancelled ones.
   OF_NO_CLASS,
   /// Attempts that another one followed.

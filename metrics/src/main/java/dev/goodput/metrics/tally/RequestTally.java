@@ -138,12 +138,12 @@ public final class RequestTally<H extends ValueHistogram<H>> {
     boolean cancelled = outcome instanceof Outcome.Cancelled;
     add(RequestCount.REQUESTS, 1);
     addIf(sent(request), RequestCount.SENT);
-    addIf(request.asked().turn() == 0, RequestCount.SESSIONS);
+    addIf(request.requested().turn() == 0, RequestCount.SESSIONS);
     addIf(view.ok(), RequestCount.OK);
     addIf(outcome.failure(), RequestCount.FAILED);
     addIf(cancelled, RequestCount.CANCELLED);
     addIf(cancelled && judged.judged(), RequestCount.CANCELLED_LATE);
-    addIf(view.cameWhole(), RequestCount.CAME_WHOLE);
+    addIf(view.unstreamed(), RequestCount.UNSTREAMED);
     addIf(!cancelled && request.ofNoClass(), RequestCount.OF_NO_CLASS);
     long ended = request.stamps().endedNanos();
     long residence = Stamps.present(ended) ? ended - view.times().startNanos() : 0;

@@ -85,7 +85,7 @@ public final class RequestValues {
     /// Adds one value.
     void add(LatencyMetric metric, double value);
 
-    /// Adds the first `number` values, each as often as `times` says.
+    /// Adds the first `number` values, each `times` times.
     void addAll(LatencyMetric metric, double[] values, int[] times, int number);
   }
 }

@@ -7,8 +7,8 @@ package dev.goodput.metrics.traffic;
 ///   many
 /// @param requestsRefused requests that were malformed, ambiguous, too large or too slow; those
 ///   that already had a route also count as failed requests
-/// @param requestsGoneRound requests rejected with 508 because the gateway had already forwarded
-///   them several times: an upstream leads back to it
+/// @param loopedRequests requests rejected with 508 because the gateway had already forwarded them
+///   several times: an upstream leads back to it
 /// @param requestsCrowdedOut requests rejected with 503 because there was no memory to buffer their
 ///   bodies until they were complete; they also count as failed requests
 /// @param bodiesCut requests whose body was not fully parsed: there was no memory, or it could not
@@ -24,7 +24,7 @@ package dev.goodput.metrics.traffic;
 public record EdgeCounts(
     long connectionsRefused,
     long requestsRefused,
-    long requestsGoneRound,
+    long loopedRequests,
     long requestsCrowdedOut,
     long bodiesCut,
     long unableToConnect,
@@ -41,7 +41,7 @@ public record EdgeCounts(
     return new EdgeCounts(
         connectionsRefused,
         requestsRefused,
-        requestsGoneRound,
+        loopedRequests,
         requestsCrowdedOut,
         bodiesCut,
         unableToConnect,
@@ -57,7 +57,7 @@ public record EdgeCounts(
     return new EdgeCounts(
         connectionsRefused - before.connectionsRefused,
         requestsRefused - before.requestsRefused,
-        requestsGoneRound - before.requestsGoneRound,
+        loopedRequests - before.loopedRequests,
         requestsCrowdedOut - before.requestsCrowdedOut,
         bodiesCut - before.bodiesCut,
         unableToConnect - before.unableToConnect,

@@ -18,14 +18,14 @@ import java.util.TreeMap;
 /// reported, or a figure that is missing now, has no value; its past is kept in case it comes back.
 final class EngineHistory {
   private static final int ENGINES = 64;
-  private static final int LOOKS = 600;
+  private static final int SCRAPES = 600;
   private static final long KEPT_NANOS = 300_000_000_000L;
 
   private final SortedMap<String, UpstreamHistory> byUpstream = new TreeMap<>();
   private List<EngineFigures> latest = List.of();
 
   /// Replaces the current figures.
-  void tell(long nowNanos, List<EngineFigures> known) {
+  void publish(long nowNanos, List<EngineFigures> known) {
     byUpstream.values().removeIf(past -> past.forget(nowNanos - KEPT_NANOS));
     latest =
         known.stream()
@@ -104,12 +104,12 @@ final class EngineHistory {
 
   /// The history of one upstream.
   private static final class UpstreamHistory {
-    private final Deque<EngineFigures> looks = new ArrayDeque<>();
+    private final Deque<EngineFigures> scrapes = new ArrayDeque<>();
     private final Map<EngineMetric, Growth> growths = new EnumMap<>(EngineMetric.class);
 
     /// Adds figures; returns them with counts that start at the first report.
     EngineFigures add(EngineFigures figures) {
-      EngineFigures told =
+      EngineFigures added =
           new EngineFigures(
               figures.atNanos(),
               figures.upstream(),
@@ -117,11 +117,11 @@ final class EngineHistory {
               figures.kvPages(),
               figures.restarts(),
               grown(figures.values()));
-      looks.addLast(told);
-      if (looks.size() > LOOKS) {
-        looks.removeFirst();
+      scrapes.addLast(added);
+      if (scrapes.size() > SCRAPES) {
+        scrapes.removeFirst();
       }
-      return told;
+      return added;
     }
 
     /// Replaces counts by their growth. A count that is missing now has not grown.
@@ -144,23 +144,23 @@ final class EngineHistory {
 
     /// Forgets reports before a moment; returns whether none are left.
     boolean forget(long beforeNanos) {
-      while (!looks.isEmpty() && looks.getFirst().atNanos() < beforeNanos) {
-        looks.removeFirst();
+      while (!scrapes.isEmpty() && scrapes.getFirst().atNanos() < beforeNanos) {
+        scrapes.removeFirst();
       }
-      return looks.isEmpty();
+      return scrapes.isEmpty();
     }
 
     OptionalDouble swings() {
-      if (looks.getLast().value(EngineMetric.KV_CACHE_USAGE) == null) {
+      if (scrapes.getLast().value(EngineMetric.KV_CACHE_USAGE) == null) {
         return OptionalDouble.empty();
       }
       OscillationCounter swings = new OscillationCounter();
       int pages = 0;
-      for (EngineFigures look : looks) {
-        Double usage = look.value(EngineMetric.KV_CACHE_USAGE);
+      for (EngineFigures scrape : scrapes) {
+        Double usage = scrape.value(EngineMetric.KV_CACHE_USAGE);
         if (usage != null) {
-          swings = look.kvPages() == pages ? swings : new OscillationCounter();
-          pages = look.kvPages();
+          swings = scrape.kvPages() == pages ? swings : new OscillationCounter();
+          pages = scrape.kvPages();
           swings.add(usage);
         }
       }
@@ -169,11 +169,11 @@ final class EngineHistory {
 
     /// Returns a metric over time between two moments; empty if it is not known now.
     List<Double> values(EngineMetric metric, long fromNanos, long untilNanos) {
-      return looks.getLast().value(metric) == null
+      return scrapes.getLast().value(metric) == null
           ? List.of()
-          : looks.stream()
-              .filter(look -> look.atNanos() >= fromNanos && look.atNanos() <= untilNanos)
-              .map(look -> look.value(metric))
+          : scrapes.stream()
+              .filter(scrape -> scrape.atNanos() >= fromNanos && scrape.atNanos() <= untilNanos)
+              .map(scrape -> scrape.value(metric))
               .filter(Objects::nonNull)
               .toList();
     }

@@ -16,7 +16,7 @@ final class FinishReasonDetector {
   private final Set<String> named = new HashSet<>();
 
   /// Returns an event if this attempt ended with an undocumented word that is new.
-  Optional<TrafficEvent> look(RequestRecord request) {
+  Optional<TrafficEvent> inspect(RequestRecord request) {
     if (!(request.outcome() instanceof Outcome.Ok(String word)) || FinishReason.documented(word)) {
       return Optional.empty();
     }

@@ -30,7 +30,7 @@ final class OperationTally {
     if (evaluation.sent() && !(outcome instanceof Outcome.HttpError)) {
       addTokens(request, evaluation.endedNanos());
     }
-    if (outcome.failure() && asked(request)) {
+    if (outcome.failure() && requested(request)) {
       addTime(evaluation, of(ErrorType.of(outcome), failures));
     }
     if (outcome.failure() && request.last()) {
@@ -59,7 +59,7 @@ final class OperationTally {
 
   /// Returns whether an upstream was contacted, or was to be: a request that the gateway rejects is
   /// not an operation.
-  private static boolean asked(RequestRecord request) {
+  private static boolean requested(RequestRecord request) {
     GatewayInfo gatewayInfo = request.passage();
     boolean turnedAway = gatewayInfo != null && gatewayInfo.upstream().isEmpty();
     return !turnedAway && !(request.outcome() instanceof Outcome.Unsent);

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A detector of error responses which say that an engine or its GPU ran out of memory. A series of
-/// such failures counts as one event until a minute passes without one.
+/// A detector of error responses that report that an engine or its GPU ran out of memory. A series
+/// of such failures counts as one event until a minute passes without one.
 ///
 /// A process that the kernel killed for its memory reports nothing; its end shows as truncated
 /// streams and a restart.
@@ -20,20 +20,20 @@ final class OutOfMemoryDetector {
 
   private static final int MOST_UPSTREAMS = 256;
 
-  private final Map<String, Long> lastSaid = new LinkedHashMap<>();
+  private final Map<String, Long> lastMessage = new LinkedHashMap<>();
 
   /// Returns the event that this attempt's end shows; null if it is not new, or not about memory.
-  @Nullable TrafficEvent look(RequestRecord request) {
+  @Nullable TrafficEvent inspect(RequestRecord request) {
     GatewayInfo gatewayInfo = request.passage();
     String words = words(request.outcome());
-    if (gatewayInfo == null || !OutOfMemoryMessage.said(words)) {
+    if (gatewayInfo == null || !OutOfMemoryMessage.matches(words)) {
       return null;
     }
     long at = request.stamps().endedNanos();
-    Long before = lastSaid.remove(gatewayInfo.upstream());
-    lastSaid.put(gatewayInfo.upstream(), at);
-    if (lastSaid.size() > MOST_UPSTREAMS) {
-      lastSaid.remove(lastSaid.keySet().iterator().next());
+    Long before = lastMessage.remove(gatewayInfo.upstream());
+    lastMessage.put(gatewayInfo.upstream(), at);
+    if (lastMessage.size() > MOST_UPSTREAMS) {
+      lastMessage.remove(lastMessage.keySet().iterator().next());
     }
     boolean goesOn = before != null && at - before < QUIET_NANOS;
     return goesOn

@@ -2,7 +2,7 @@ package dev.goodput.metrics.traffic;
 
 import java.util.regex.Pattern;
 
-/// A detector of error messages which say that an engine or its GPU ran out of memory.
+/// A detector of error messages that report that an engine or its GPU ran out of memory.
 public final class OutOfMemoryMessage {
   /// The phrases of PyTorch (vLLM, SGLang, TGI), CUDA and HIP (TensorRT-LLM), ggml (llama.cpp),
   /// Ollama and Metal.
@@ -16,14 +16,14 @@ public final class OutOfMemoryMessage {
 
   private OutOfMemoryMessage() {}
 
-  /// Returns whether a message says so.
-  public static boolean said(String sentence) {
+  /// Returns whether a message is one of these.
+  public static boolean matches(String sentence) {
     return WORDS.matcher(sentence).find();
   }
 
-  /// Returns what can be stored of a message that may repeat a prompt or a key: a fixed phrase if
-  /// it says so, else an empty string.
+  /// Returns what can be stored of a message that may repeat a prompt or a key: a fixed phrase for
+  /// an out-of-memory message, else an empty string.
   public static String kept(String sentence) {
-    return said(sentence) ? "out of memory" : "";
+    return matches(sentence) ? "out of memory" : "";
   }
 }

@@ -36,7 +36,7 @@ public final class RecordEvaluation {
 
   /// Replaces the current record.
   public void load(RequestRecord request) {
-    judged.load(request, plan.judgedAs(asked(request)));
+    judged.load(request, plan.judgedAs(requested(request)));
     if (lateJudge != null) {
       lateJudge.judge(view());
     }
@@ -45,7 +45,7 @@ public final class RecordEvaluation {
     closeTokens = close(view().chunks());
   }
 
-  private static String asked(RequestRecord request) {
+  private static String requested(RequestRecord request) {
     GatewayInfo gatewayInfo = request.passage();
     return gatewayInfo == null ? "" : gatewayInfo.sloClass();
   }

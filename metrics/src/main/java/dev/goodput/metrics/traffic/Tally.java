@@ -25,7 +25,7 @@ final class Tally {
   final WordCounts byParting = new WordCounts();
   final Map<WasteCause, WasteTally> waste = new EnumMap<>(WasteCause.class);
   long attempts;
-  long answeredHere;
+  long answeredByGateway;
   long ofSessions;
   long sessionsBegun;
   long inputUnknown;
@@ -103,10 +103,10 @@ final class Tally {
 
   private void addPassage(RequestRecord request, GatewayInfo gatewayInfo) {
     byParting.add(gatewayInfo.parting().word(), 1);
-    answeredHere += gatewayInfo.parting() == GatewayInfo.Parting.ANSWERED_HERE ? 1 : 0;
+    answeredByGateway += gatewayInfo.parting() == GatewayInfo.Parting.ANSWERED_BY_GATEWAY ? 1 : 0;
     if (!gatewayInfo.session().isEmpty()) {
       ofSessions++;
-      sessionsBegun += request.asked().turn() == 0 ? 1 : 0;
+      sessionsBegun += request.requested().turn() == 0 ? 1 : 0;
     }
   }
 
@@ -118,7 +118,7 @@ final class Tally {
     other.waste.forEach(
         (cause, theirs) -> waste.computeIfAbsent(cause, any -> new WasteTally()).addAll(theirs));
     attempts += other.attempts;
-    answeredHere += other.answeredHere;
+    answeredByGateway += other.answeredByGateway;
     ofSessions += other.ofSessions;
     sessionsBegun += other.sessionsBegun;
     inputUnknown += other.inputUnknown;

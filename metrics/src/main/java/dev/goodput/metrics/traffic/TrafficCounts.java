@@ -15,10 +15,10 @@ import java.util.TreeMap;
 /// @param cancelled requests whose client left
 /// @param cancelledLate cancelled requests that stay in the denominators of their class, because a
 ///   threshold had passed
-/// @param cameWhole `ok` responses that arrived whole although a stream was requested
+/// @param unstreamed `ok` responses that arrived whole although a stream was requested
 /// @param attempts attempts at upstreams, including those that could not send a whole request
 /// @param retries attempts that another one followed
-/// @param answeredHere requests that the gateway answered itself
+/// @param answeredByGateway requests that the gateway answered itself
 /// @param byOutcome requests by outcome key
 /// @param attemptsByOutcome attempts by outcome key, including earlier ones
 /// @param byStatusClass attempts by `2xx`, `4xx`, `5xx`, …; `none` without a status
@@ -36,10 +36,10 @@ public record TrafficCounts(
     long failed,
     long cancelled,
     long cancelledLate,
-    long cameWhole,
+    long unstreamed,
     long attempts,
     long retries,
-    long answeredHere,
+    long answeredByGateway,
     SortedMap<String, Long> byOutcome,
     SortedMap<String, Long> attemptsByOutcome,
     SortedMap<String, Long> byStatusClass,

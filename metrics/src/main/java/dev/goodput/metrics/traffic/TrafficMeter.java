@@ -24,7 +24,7 @@ public final class TrafficMeter {
   private final EngineHistory engines = new EngineHistory();
   private final TrafficWarningDetector signs = new TrafficWarningDetector(engines);
   private List<InFlight> inFlight = List.of();
-  private boolean inFlightTold;
+  private boolean inFlightReported;
   private long records;
   private long lost;
   private EdgeCounts edge = EdgeCounts.NONE;
@@ -54,8 +54,8 @@ public final class TrafficMeter {
     slowest.add(evaluation);
     sessions.add(evaluation);
     hops.add(evaluation, labels.upstream());
-    lookForMemory(request);
-    finishReasons.look(request).ifPresent(events::add);
+    inspectMemory(request);
+    finishReasons.inspect(request).ifPresent(events::add);
   }
 
   /// Adds an exchange that was forwarded but not parsed; it is in no other figure.
@@ -64,11 +64,11 @@ public final class TrafficMeter {
   public void unread(RequestRecord request, int status) {
     unread.add(request, table.upstream(request), status);
     trends.unread(request);
-    lookForMemory(request);
+    inspectMemory(request);
   }
 
-  private void lookForMemory(RequestRecord request) {
-    TrafficEvent ranOut = memory.look(request);
+  private void inspectMemory(RequestRecord request) {
+    TrafficEvent ranOut = memory.inspect(request);
     if (ranOut != null) {
       events.add(ranOut);
     }
@@ -87,7 +87,7 @@ public final class TrafficMeter {
   /// Replaces the in-flight counts; calling it once a second is enough.
   public void inFlight(long nowNanos, List<InFlight> byUpstream) {
     inFlight = List.copyOf(byUpstream);
-    inFlightTold = true;
+    inFlightReported = true;
     trends.inFlight(nowNanos, byUpstream);
   }
 
@@ -109,7 +109,7 @@ public final class TrafficMeter {
 
   /// Replaces the current figures of the upstreams' engines; calling it once a second is enough.
   public void engines(long nowNanos, List<EngineFigures> known) {
-    engines.tell(nowNanos, known);
+    engines.publish(nowNanos, known);
     engines.recomputed().ifPresent(tokens -> table.recomputed(nowNanos, tokens));
   }
 
@@ -134,7 +134,7 @@ public final class TrafficMeter {
         trend,
         slowest.slowest(nowNanos),
         sessions.heaviest(),
-        signs.signs(all, trend, inFlightTold, nowNanos),
+        signs.signs(all, trend, inFlightReported, nowNanos),
         engines.latest(),
         events.latest(),
         events.counts(),

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param late the SLO that a finished response must meet so as not to be late; null for the SLO of
 ///   its class
 /// @param attainmentTarget the share that a bound without a percentile requires
-/// @param prices price lists by model name, or by a prefix and a `*`, of which the longest matches;
+/// @param prices price lists by model name, or by a prefix and a `*` (the longest match applies);
 ///   the entry `""` is for all other models
 /// @param hourlyCosts cost per hour of an upstream, by its name
 /// @param currency currency of prices and costs

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class TrendLine {
   private static final long OPEN = 5;
 
-  /// How long a step waits for its streams, some of which may never end.
-  private static final long PATIENCE_NANOS = 300_000_000_000L;
+  /// How long a step waits for its streams; some may never end.
+  private static final long TIMEOUT_NANOS = 300_000_000_000L;
 
   private final MemoryPool pool = new MemoryPool(16L << 20);
   private final @Nullable TrendStep[] steps;
@@ -105,7 +105,7 @@ final class TrendLine {
       double seconds = Math.min(stepNanos, Math.max(0, nowNanos - from)) / 1e9;
       TrendStep step = at(index);
       seen = step.streams(seen);
-      boolean late = nowNanos - from - stepNanos > PATIENCE_NANOS;
+      boolean late = nowNanos - from - stepNanos > TIMEOUT_NANOS;
       points.add(step.build(from, seconds, seen, late));
     }
     return points;

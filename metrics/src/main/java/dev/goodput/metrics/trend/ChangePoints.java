@@ -33,7 +33,7 @@ public record ChangePoints(double delta) {
   /// A series of one metric.
   ///
   /// @param values one per run, oldest first
-  /// @param share whether the metric is a share, of which the difference counts
+  /// @param share whether the metric is a share, so that its difference counts instead of its ratio
   public record Series(List<Double> values, boolean share) {
     /// Copies the values.
     public Series {

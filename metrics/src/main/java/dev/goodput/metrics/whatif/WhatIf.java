@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param tokens the length of the answer
 /// @param reader the reader who follows the stream
-/// @param slo the SLO to check beside the presets; null for none
+/// @param slo an SLO to check in addition to the presets; null for none
 /// @param a the server in question
 /// @param b the server to compare it with; null for none
 public record WhatIf(int tokens, Reader reader, @Nullable Slo slo, Server a, @Nullable Server b) {

@@ -41,8 +41,8 @@ class ArrivalCheckTest {
     assertThat(load.dispersion1s()).isCloseTo(0, within(0.01));
     assertThat(load.rateAchieved()).isCloseTo(100, within(1e-6));
     assertThat(load.ratePlanned()).isCloseTo(100, within(1e-6));
-    assertThat(load.rateAsked()).isEqualTo(100);
-    assertThat(load.concurrencyAsked()).isNull();
+    assertThat(load.targetRate()).isEqualTo(100);
+    assertThat(load.targetConcurrency()).isNull();
     assertThat(load.maxInFlight()).isNull();
   }
 
@@ -75,8 +75,8 @@ class ArrivalCheckTest {
     LevelResult.Load load = Analysed.level(Logs.closed(4, requests)).load();
 
     assertThat(load.arrivals()).isEqualTo("closed");
-    assertThat(load.concurrencyAsked()).isEqualTo(4);
-    assertThat(load.rateAsked()).isNull();
+    assertThat(load.targetConcurrency()).isEqualTo(4);
+    assertThat(load.targetRate()).isNull();
     assertThat(load.gapCv()).isNull();
     assertThat(load.rateAchieved()).isCloseTo(50, within(1e-9));
   }

@@ -228,7 +228,7 @@ class ClientVerdictTest {
               true,
               true,
               request.start(),
-              request.asked(),
+              request.requested(),
               request.stamps(),
               request.chunks(),
               request.tokens(),

@@ -139,8 +139,8 @@ class ClientWatchTest {
         .isEqualTo(Verdict.CLIENT_BOUND);
   }
 
-  /// A thousand at once, of whom so many have short answers; the loops are late while the long ones
-  /// are read, which hold most of what is measured.
+  /// A thousand at once, some with short responses; the loops are late while the long ones are
+  /// read, which hold most of what is measured.
   @ParameterizedTest
   @ValueSource(ints = {500, 899, 900, 950})
   void manyShortAnswersEndNobodysWatch(int shortOnes) {

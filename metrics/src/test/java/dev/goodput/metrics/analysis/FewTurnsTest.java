@@ -31,8 +31,8 @@ final class FewTurnsTest {
   void aTurnTooManyOfUsersWhoComeTogetherIsTold() {
     assertThat(level(0.01).warnings())
         .singleElement()
-        .satisfies(said ->
-            assertThat(said)
+        .satisfies(message ->
+            assertThat(message)
                 .startsWith("too few turns in the window for an exact rate: 37.9 requests/s")
                 .contains("33.3 by their time in the window")
                 .endsWith(": use a longer --duration"));
@@ -65,7 +65,7 @@ final class FewTurnsTest {
   void oneUsersOwnTurnTooManyIsToldWhereTurnsAreFew() {
     assertThat(alone(20_900, 1000).warnings())
         .singleElement()
-        .satisfies(said -> assertThat(said).contains("1.1 requests/s", "1 by their time"));
+        .satisfies(message -> assertThat(message).contains("1.1 requests/s", "1 by their time"));
     assertThat(alone(5_900, 1000).warnings()).isEmpty();
   }
 }

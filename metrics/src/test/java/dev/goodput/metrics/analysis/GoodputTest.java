@@ -235,7 +235,7 @@ class GoodputTest {
   }
 
   @Test
-  void tokensOfWhoeverLeftInTimeAreInNeitherPartOfFluidity() {
+  void tokensOfAClientThatLeftInTimeAreInNeitherPartOfFluidity() {
     LogSource log =
         tenSeconds(i -> {
           double at = 1000 * i + 100;

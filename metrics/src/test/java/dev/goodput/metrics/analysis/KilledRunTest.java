@@ -185,10 +185,10 @@ class KilledRunTest {
     List<LogEntry> entries = new ArrayList<>();
     entries.add(new LevelStarted(0, 0, "closed", "", Double.NaN, 64, 0));
     entries.add(RequestMaker.at(0).chunks(100, 200).usage(1, 2).make());
-    assertThat(Analysed.level(Logs.of(entries)).usersLeftOut()).isZero();
+    assertThat(Analysed.level(Logs.of(entries)).usersWithoutTurn()).isZero();
     assertThat(
             Analysed.level(Logs.closed(64, List.of(RequestMaker.at(0).chunks(100, 200).make())))
-                .usersLeftOut())
+                .usersWithoutTurn())
         .isEqualTo(63);
   }
 
@@ -210,7 +210,7 @@ class KilledRunTest {
 
     LogSource whole = Logs.level(new LevelStarted(0, 7, "poisson", "", 8, 0, 0), List.of());
     assertThat(Conclusion.of(Analysis.analyse(whole, Analysed.WHOLE), false, 0.01))
-        .isEqualTo(Conclusion.NOTHING_ASKED);
+        .isEqualTo(Conclusion.NOTHING_SENT);
   }
 
   @Test

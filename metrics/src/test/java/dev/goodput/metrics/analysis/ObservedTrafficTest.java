@@ -23,19 +23,18 @@ class ObservedTrafficTest {
     return Analysed.level(Logs.level(BEGUN, entries), AnalysisOptions.DEFAULTS);
   }
 
-  private static List<LogEntry> crowd() {
-    List<LogEntry> crowd = new ArrayList<>();
+  private static List<LogEntry> many() {
+    List<LogEntry> many = new ArrayList<>();
     for (int i = 0; i < 400; i++) {
       double at = i * 100;
-      crowd.add(
-          RequestMaker.at(at).id(i).session(i / 2, i % 2, 2).chunks(at + 50, at + 400).make());
+      many.add(RequestMaker.at(at).id(i).session(i / 2, i % 2, 2).chunks(at + 50, at + 400).make());
     }
-    return crowd;
+    return many;
   }
 
   @Test
   void judgesNoScheduleWhereNobodyMadeOne() {
-    LevelResult level = level(crowd());
+    LevelResult level = level(many());
 
     assertThat(level.load().observed()).isTrue();
     assertThat(level.client().scheduleLagMs()).isNull();
@@ -48,7 +47,7 @@ class ObservedTrafficTest {
 
   @Test
   void countsEveryTurnAsAnArrivalAndCutsNoWarmupOff() {
-    LevelResult level = level(crowd());
+    LevelResult level = level(many());
 
     assertThat(level.requests().intended()).isEqualTo(400);
     assertThat(level.load().rateAchieved()).isBetween(9.9, 10.1);
@@ -58,18 +57,18 @@ class ObservedTrafficTest {
 
   @Test
   void takesALimitForNoLengthThatWasAskedFor() {
-    List<LogEntry> crowd = new ArrayList<>();
+    List<LogEntry> many = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
       double at = i * 100;
-      crowd.add(
+      many.add(
           RequestMaker.at(at)
               .id(i)
-              .asked(100, 4_096)
+              .requested(100, 4_096)
               .chunks(at + 50, at + 60, at + 70)
               .usage(120, 3)
               .make());
     }
-    LevelResult level = level(crowd);
+    LevelResult level = level(many);
 
     assertThat(level.lengths()).isEqualTo(new LevelResult.Lengths(null, 120.0, null, 3.0));
     assertThat(level.warnings()).noneMatch(warning -> warning.contains("--"));
@@ -77,13 +76,13 @@ class ObservedTrafficTest {
 
   @Test
   void tellsAGatewayThatIsLateWhatAGatewayCanDo() {
-    List<LogEntry> crowd = crowd();
+    List<LogEntry> many = many();
     for (int second = 1; second < 40; second++) {
-      crowd.add(
+      many.add(
           new HealthSample(
               0, second * 1_000_000_000L, List.of(900_000_000L), List.of(), .9, .9, 0, 0, 4));
     }
-    ClientHealth gateway = level(crowd).client();
+    ClientHealth gateway = level(many).client();
 
     assertThat(gateway.verdict()).isEqualTo(ClientHealth.Verdict.CLIENT_BOUND);
     assertThat(gateway.reasons()).anyMatch(reason -> reason.contains("give the gateway more"));

@@ -85,25 +85,25 @@ final class PriceTallyTest {
         level(
             RequestMaker.at(0)
                 .id(1)
-                .asked(1000, 9)
+                .requested(1000, 9)
                 .ended(5)
                 .outcome(new Outcome.Cancelled())
                 .make(),
             RequestMaker.at(10)
                 .id(2)
-                .asked(1000, 9)
+                .requested(1000, 9)
                 .ended(15)
                 .outcome(new Outcome.Timeout(Outcome.Timeout.Stage.FIRST_TOKEN))
                 .make(),
             RequestMaker.at(20)
                 .id(3)
-                .asked(1000, 9)
+                .requested(1000, 9)
                 .ended(25)
                 .outcome(new Outcome.HttpError(429, "busy"))
                 .make(),
             RequestMaker.at(30)
                 .id(4)
-                .asked(1000, 9)
+                .requested(1000, 9)
                 .neverWhole()
                 .ended(35)
                 .outcome(new Outcome.Refused("refused"))
@@ -118,7 +118,7 @@ final class PriceTallyTest {
 
   @Test
   void saysWhereItEstimatesAndGuessesNoPriceOfAudio() {
-    LevelResult estimated = level(RequestMaker.at(0).asked(10, 2).chunks(1, 2).make());
+    LevelResult estimated = level(RequestMaker.at(0).requested(10, 2).chunks(1, 2).make());
     assertThat(Objects.requireNonNull(estimated.cost()).total()).isCloseTo(30e-6, within(1e-12));
     assertThat(estimated.warnings())
         .contains(

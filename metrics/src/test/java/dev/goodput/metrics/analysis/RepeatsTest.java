@@ -67,7 +67,7 @@ class RepeatsTest {
     Repeats repeats = repeats();
 
     assertThat(repeats.runs()).isEqualTo(5);
-    assertThat(repeats.leftOut()).isEmpty();
+    assertThat(repeats.excluded()).isEmpty();
     assertThat(repeats.latencies()).hasSize(3);
     RepeatedLatency ttft = repeats.latencies().getFirst();
     assertThat(ttft.latency()).isEqualTo(RepeatedLatency.Kind.TTFT);
@@ -92,8 +92,8 @@ class RepeatsTest {
     Repeats repeats = repeats();
     assertThat(repeats.runs()).isEqualTo(5);
     assertThat(repeats.latencies()).hasSize(3);
-    Repeats.LeftOut third = new Repeats.LeftOut(2, Repeats.Reason.CUT_SHORT);
-    assertThat(repeats.leftOut()).containsExactly(third);
+    Repeats.Excluded third = new Repeats.Excluded(2, Repeats.Reason.CUT_SHORT);
+    assertThat(repeats.excluded()).containsExactly(third);
 
     entries.clear();
     for (int level = 0; level < 5; level++) {
@@ -101,7 +101,7 @@ class RepeatsTest {
     }
     assertThat(repeats().runs()).isEqualTo(4);
     assertThat(repeats().latencies()).isEmpty();
-    assertThat(repeats().leftOut()).containsExactly(third);
+    assertThat(repeats().excluded()).containsExactly(third);
   }
 
   @Test

@@ -176,8 +176,8 @@ class RunAccountTest {
     LevelResult level =
         Analysed.level(
             Logs.open(
-                RequestMaker.at(0).asked(100, 128).chunks(1, 2).usage(104, 64).make(),
-                RequestMaker.at(9).asked(100, 128).chunks(10, 12).usage(104, 64).make()));
+                RequestMaker.at(0).requested(100, 128).chunks(1, 2).usage(104, 64).make(),
+                RequestMaker.at(9).requested(100, 128).chunks(10, 12).usage(104, 64).make()));
 
     assertThat(level.lengths()).isEqualTo(new LevelResult.Lengths(100.0, 104.0, 128.0, 64.0));
     assertThat(level.warnings())
@@ -307,8 +307,8 @@ class RunAccountTest {
     LevelResult level =
         Analysed.level(
             Logs.open(
-                RequestMaker.at(0).chunks(1, 2).asked(100, 2).usage(0, 2).make(),
-                RequestMaker.at(10).chunks(11, 12).asked(100, 2).usage(90, 2).make()));
+                RequestMaker.at(0).chunks(1, 2).requested(100, 2).usage(0, 2).make(),
+                RequestMaker.at(10).chunks(11, 12).requested(100, 2).usage(90, 2).make()));
 
     assertThat(level.tokens().input()).isEqualTo(190);
     assertThat(level.lengths().inputReported()).isEqualTo(90);
@@ -346,8 +346,8 @@ class RunAccountTest {
     LevelResult level = run.levels().getFirst();
 
     assertThat(level.requests().failed()).isZero();
-    assertThat(level.leftOut()).isEqualTo(50);
-    assertThat(level.leftOutFailures()).isEqualTo(27);
+    assertThat(level.excluded()).isEqualTo(50);
+    assertThat(level.excludedFailures()).isEqualTo(27);
     assertThat(level.judgedErrorRate()).isEqualTo(27 / 120.0);
     assertThat(run.errorRate()).isEqualTo(27 / 120.0);
     assertThat(level.totals().byStatus()).isEqualTo(Map.of(503, 20L, 429, 7L));

@@ -3,10 +3,10 @@ package dev.goodput.metrics.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.metrics.chart.LevelChartData;
+import dev.goodput.metrics.chart.RunChartData;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.RunFigures;
-import dev.goodput.metrics.portrait.LevelChartData;
-import dev.goodput.metrics.portrait.RunChartData;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
@@ -289,9 +289,9 @@ class SloClassesTest {
   @Test
   void drawsWhoWasGoodByHisOwnClass() {
     mixed();
-    RunChartData portrait = RunChartData.of(log(), Analysis.analyse(log(), OPTIONS), OPTIONS);
+    RunChartData charts = RunChartData.of(log(), Analysis.analyse(log(), OPTIONS), OPTIONS);
 
-    assertThat(portrait.levels().getFirst().rows())
+    assertThat(charts.levels().getFirst().rows())
         .extracting(LevelChartData.Row::good)
         .containsExactly(false, false, true, true, true, true, true, true, true, null);
   }
@@ -300,8 +300,8 @@ class SloClassesTest {
   void drawsNobodyOfNoClassAsJudgedByTheSloOfAll() {
     mixed();
     AnalysisOptions options = OPTIONS.withSlo(Slo.parse("ttft<=200ms"));
-    RunChartData portrait = RunChartData.of(log(), Analysis.analyse(log(), options), options);
+    RunChartData charts = RunChartData.of(log(), Analysis.analyse(log(), options), options);
 
-    assertThat(portrait.levels().getFirst().rows().getLast().good()).isNull();
+    assertThat(charts.levels().getFirst().rows().getLast().good()).isNull();
   }
 }

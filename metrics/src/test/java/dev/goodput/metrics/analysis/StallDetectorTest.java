@@ -41,7 +41,7 @@ final class StallDetectorTest {
     return RequestMaker.at(at).id(requests.size());
   }
 
-  private List<String> said() {
+  private List<String> message() {
     return Analysed.level(Logs.open(requests.toArray(RequestRecord[]::new))).warnings().stream()
         .filter(warning -> warning.startsWith("no response succeeded"))
         .toList();
@@ -52,7 +52,7 @@ final class StallDetectorTest {
     answered(0, 12);
     failed(12, 30, GONE);
 
-    assertThat(said())
+    assertThat(message())
         .containsExactly(
             "no response succeeded after 12.3 s into the run, and 177 requests failed since:"
                 + " the server may have gone (connection refused)");
@@ -63,7 +63,10 @@ final class StallDetectorTest {
     answered(0, 12);
     failed(12, 30, BUSY);
 
-    assertThat(said()).singleElement().asString().endsWith("may have stopped serving (HTTP 503)");
+    assertThat(message())
+        .singleElement()
+        .asString()
+        .endsWith("may have stopped serving (HTTP 503)");
   }
 
   /// Streams that are cut, or hang in mid-answer, come from a server that is there; one that was
@@ -72,18 +75,18 @@ final class StallDetectorTest {
   void tellsAServerThatBeginsAnswersFromOneThatIsGone() {
     answered(0, 12);
     begun(12, 30, new Outcome.Truncated("no end"));
-    assertThat(said()).singleElement().asString().endsWith("stopped serving (truncated)");
+    assertThat(message()).singleElement().asString().endsWith("stopped serving (truncated)");
 
     requests.clear();
     answered(0, 12);
     begun(12, 30, new Outcome.Timeout(Outcome.Timeout.Stage.IDLE));
-    assertThat(said()).singleElement().asString().contains("stopped serving (timeout");
+    assertThat(message()).singleElement().asString().contains("stopped serving (timeout");
 
     requests.clear();
     answered(0, 12.3);
     begun(12.31, 12.32, new Outcome.Truncated("no end"));
     failed(12.4, 30, GONE);
-    assertThat(said()).singleElement().asString().endsWith("have gone (connection refused)");
+    assertThat(message()).singleElement().asString().endsWith("have gone (connection refused)");
   }
 
   @Test
@@ -91,22 +94,22 @@ final class StallDetectorTest {
     answered(0, 12);
     failed(12, 20, GONE);
     answered(20, 21);
-    assertThat(said()).isEmpty();
+    assertThat(message()).isEmpty();
 
     failed(21, 23, GONE);
-    assertThat(said()).isEmpty();
+    assertThat(message()).isEmpty();
   }
 
   @Test
   void saysNothingOfFewFailuresNorOfAShortSilence() {
     answered(0, 27.2);
     failed(27.2, 30, GONE);
-    assertThat(said()).isEmpty();
+    assertThat(message()).isEmpty();
 
     requests.clear();
     answered(0, 12);
     failed(20, 20.9, GONE);
-    assertThat(said()).isEmpty();
+    assertThat(message()).isEmpty();
   }
 
   /// Where answers come as seldom, a silence of some seconds is nothing new.
@@ -116,10 +119,10 @@ final class StallDetectorTest {
     failed(1, 5, BUSY);
     answered(5, 6);
     failed(6, 15, BUSY);
-    assertThat(said()).isEmpty();
+    assertThat(message()).isEmpty();
 
     failed(15, 25, BUSY);
-    assertThat(said()).hasSize(1);
+    assertThat(message()).hasSize(1);
   }
 
   /// A server that is only slow refuses nobody: there once the longest wait is enough.
@@ -129,11 +132,11 @@ final class StallDetectorTest {
     failed(1, 3.5, GONE);
     answered(3.5, 4);
     failed(4, 7.5, GONE);
-    assertThat(said()).hasSize(1);
+    assertThat(message()).hasSize(1);
 
     requests.removeLast();
     failed(7.5, 7.6, BUSY);
-    assertThat(said()).isEmpty();
+    assertThat(message()).isEmpty();
   }
 
   /// A server that loads its model first is no less there while it answers nobody.
@@ -142,17 +145,17 @@ final class StallDetectorTest {
     requests.add(maker(0).chunks(20_000, 20_200).make());
     answered(20, 30);
     failed(30, 42, BUSY);
-    assertThat(said()).isEmpty();
+    assertThat(message()).isEmpty();
 
     failed(42, 52, BUSY);
-    assertThat(said()).hasSize(1);
+    assertThat(message()).hasSize(1);
   }
 
   @Test
   void saysNothingWhereNobodyWasEverAnswered() {
     failed(0, 30, GONE);
 
-    assertThat(said()).isEmpty();
+    assertThat(message()).isEmpty();
   }
 
   @Test
@@ -166,6 +169,6 @@ final class StallDetectorTest {
             .outcome(new Outcome.Cancelled("stopped"))
             .make());
 
-    assertThat(said()).isEmpty();
+    assertThat(message()).isEmpty();
   }
 }

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 class TraceWarmupTest {
   @Test
   void aCutOfNextToNothingIsNotCalledHalf() {
-    List<RequestRecord> crowd = new ArrayList<>();
+    List<RequestRecord> many = new ArrayList<>();
     for (int i = 0; i < 102; i++) {
       double at = i == 0 ? 0 : i == 101 ? 1000 : 2;
-      crowd.add(RequestMaker.at(at).id(i).chunks(at + 50, at + 400).usage(1, 10).make());
+      many.add(RequestMaker.at(at).id(i).chunks(at + 50, at + 400).usage(1, 10).make());
     }
     LevelStarted trace = new LevelStarted(0, 0, "trace", "", Double.NaN, 0, 0);
-    LevelResult level = Analysed.level(Logs.level(trace, crowd), AnalysisOptions.DEFAULTS);
+    LevelResult level = Analysed.level(Logs.level(trace, many), AnalysisOptions.DEFAULTS);
 
     assertThat(level.requests().intended()).isEqualTo(101);
     assertThat(level.warnings())
@@ -34,13 +34,13 @@ class TraceWarmupTest {
   /// What the sentence counts is what the window leaves out, whichever slice of time it falls in.
   @Test
   void countsThoseWhoAreCutOffAndNobodyElse() {
-    List<RequestRecord> crowd = new ArrayList<>();
+    List<RequestRecord> many = new ArrayList<>();
     for (int i = 0; i < 401; i++) {
       double at = i < 100 ? i * 100 : i < 120 ? 10_000.6 : i < 400 ? 12_000 + i * 10 : 20_001;
-      crowd.add(RequestMaker.at(at).id(i).chunks(at + 50, at + 4000).usage(1, 10).make());
+      many.add(RequestMaker.at(at).id(i).chunks(at + 50, at + 4000).usage(1, 10).make());
     }
     LevelStarted trace = new LevelStarted(0, 0, "trace", "", Double.NaN, 0, 0);
-    LevelResult level = Analysed.level(Logs.level(trace, crowd), AnalysisOptions.DEFAULTS);
+    LevelResult level = Analysed.level(Logs.level(trace, many), AnalysisOptions.DEFAULTS);
 
     long cut = 401 - level.requests().intended();
     assertThat(level.warnings())

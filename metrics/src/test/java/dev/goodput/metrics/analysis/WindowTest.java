@@ -371,12 +371,12 @@ class WindowTest {
 
   @Test
   void nothingIsCutOfATraceOfWhichMostBeginsAtOnce() {
-    List<RequestRecord> crowd = new ArrayList<>();
+    List<RequestRecord> many = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       double at = i < 60 ? 0 : 700 * (i - 59);
-      crowd.add(RequestMaker.at(at).id(i).chunks(at + 50, at + 1000).usage(1, 10).make());
+      many.add(RequestMaker.at(at).id(i).chunks(at + 50, at + 1000).usage(1, 10).make());
     }
-    LevelResult level = Analysed.level(Logs.level(begun("trace"), crowd), AnalysisOptions.DEFAULTS);
+    LevelResult level = Analysed.level(Logs.level(begun("trace"), many), AnalysisOptions.DEFAULTS);
 
     assertThat(level.requests().intended()).isEqualTo(100);
     assertThat(level.warnings())
@@ -415,10 +415,10 @@ class WindowTest {
     for (int i = 0; i < 5; i++) {
       five.add(RequestMaker.at(0).id(i).closed().chunks(100, 200).usage(4, 2).make());
     }
-    assertThat(Analysed.level(Logs.closed(8, five)).usersLeftOut()).isEqualTo(3);
-    assertThat(Analysed.level(Logs.closed(3, turns(5))).usersLeftOut()).isEqualTo(2);
-    assertThat(Analysed.level(Logs.closed(5, five)).usersLeftOut()).isZero();
-    assertThat(Analysed.level(every(100, 3, 20)).usersLeftOut()).isZero();
+    assertThat(Analysed.level(Logs.closed(8, five)).usersWithoutTurn()).isEqualTo(3);
+    assertThat(Analysed.level(Logs.closed(3, turns(5))).usersWithoutTurn()).isEqualTo(2);
+    assertThat(Analysed.level(Logs.closed(5, five)).usersWithoutTurn()).isZero();
+    assertThat(Analysed.level(every(100, 3, 20)).usersWithoutTurn()).isZero();
   }
 
   /// One session of so many turns.

@@ -56,10 +56,10 @@ final class ConclusionTest {
   }
 
   /// One user after another in a level of so many users; each asks once.
-  private static List<LogEntry> level(int level, int users, int asked, double ttftMillis) {
+  private static List<LogEntry> level(int level, int users, int requested, double ttftMillis) {
     List<LogEntry> entries = new ArrayList<>();
     entries.add(new LevelStarted(level, 0, "closed", "", Double.NaN, users, 0));
-    for (int i = 0; i < asked; i++) {
+    for (int i = 0; i < requested; i++) {
       double at = 100 * i;
       entries.add(
           RequestMaker.at(at)

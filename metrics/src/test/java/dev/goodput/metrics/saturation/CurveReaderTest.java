@@ -52,7 +52,7 @@ class CurveReaderTest {
   void countsTurnsByPlanAndWhatCameAtOnceByWhatCame() {
     CurveReader reading = reading(LevelEnded.Ending.COMPLETE);
 
-    assertThat(reading.asked()).isEqualTo(new TurnCount(90, 30));
+    assertThat(reading.requested()).isEqualTo(new TurnCount(90, 30));
     Flood flood = reading.floods().getFirst();
     assertThat(flood.sessions()).isEqualTo(30);
     assertThat(flood.requests()).isEqualTo(70);

@@ -87,7 +87,7 @@ public final class OddRequests {
         request.last(),
         streamed,
         request.start(),
-        request.asked(),
+        request.requested(),
         chunks.count() == request.chunks().count() ? request.stamps() : whole(request.stamps()),
         chunks,
         tokens,

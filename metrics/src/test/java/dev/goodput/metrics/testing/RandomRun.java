@@ -63,7 +63,7 @@ public final class RandomRun {
   }
 
   private RequestMaker maker(double at, int i) {
-    return RequestMaker.at(millis(at)).id(i).asked(20, 10);
+    return RequestMaker.at(millis(at)).id(i).requested(20, 10);
   }
 
   private RequestRecord finished(RequestMaker maker, double at) {

@@ -27,7 +27,7 @@ public final class RequestMaker {
   private boolean last = true;
   private boolean streamed = true;
   private LatencyOrigin start = LatencyOrigin.INTENDED;
-  private RequestSpec asked = new RequestSpec(0, 0, 1, -1, -1);
+  private RequestSpec requested = new RequestSpec(0, 0, 1, -1, -1);
   private long intended;
   private long due = Stamps.ABSENT;
   private long dispatched = Stamps.ABSENT;
@@ -123,13 +123,15 @@ public final class RequestMaker {
     return this;
   }
 
-  public RequestMaker asked(int input, int output) {
-    asked = new RequestSpec(asked.session(), asked.turn(), asked.turns(), input, output);
+  public RequestMaker requested(int input, int output) {
+    requested =
+        new RequestSpec(requested.session(), requested.turn(), requested.turns(), input, output);
     return this;
   }
 
   public RequestMaker session(long session, int turn, int turns) {
-    asked = new RequestSpec(session, turn, turns, asked.inputTokens(), asked.outputTokens());
+    requested =
+        new RequestSpec(session, turn, turns, requested.inputTokens(), requested.outputTokens());
     return this;
   }
 
@@ -170,7 +172,7 @@ public final class RequestMaker {
         last,
         streamed,
         start,
-        asked,
+        requested,
         stamps(),
         log.build(),
         tokens,

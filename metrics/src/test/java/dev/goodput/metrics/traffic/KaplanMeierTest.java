@@ -71,7 +71,7 @@ class KaplanMeierTest {
 
   /// The same patients, divided by who ended their wait.
   @Test
-  void whoeverEndsAWaitWithoutATokenCensorsIt() {
+  void anEndWithoutATokenIsCensored() {
     FineHistogram events = values(1, 6, 6, 6, 7, 10, 13, 16, 22, 23);
     FineHistogram left = values(1, 9, 11, 19, 25, 32, 34);
     FineHistogram timedOut = values(1, 6, 10, 17, 20, 32, 35);

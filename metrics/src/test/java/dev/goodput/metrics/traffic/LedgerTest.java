@@ -133,7 +133,7 @@ class LedgerTest {
 
   private static RequestRecord prompt(GatewayInfo.Parting parting, Outcome outcome) {
     return RequestMaker.at(100)
-        .asked(1000, -1)
+        .requested(1000, -1)
         .ended(200)
         .passage(Passages.parting(parting))
         .outcome(outcome)

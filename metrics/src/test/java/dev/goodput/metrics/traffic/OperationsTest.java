@@ -63,7 +63,7 @@ class OperationsTest {
   void nothingIsSaidOfTokensThatNobodyBillsOrKnows() {
     Operations operations =
         of(
-            silent(new Outcome.HttpError(429, ""), 120).asked(40, -1).make(),
+            silent(new Outcome.HttpError(429, ""), 120).requested(40, -1).make(),
             silent(new Outcome.Cancelled("the client left"), 120).make(),
             stream(5).make());
 

@@ -232,7 +232,7 @@ class TrafficAgreementTest {
 
     assertThat(counts.byOutcome()).as(as).isEqualTo(reported.requests().byOutcome());
     assertThat(counts.ok()).as(as).isEqualTo(reported.requests().ok());
-    assertThat(counts.cameWhole()).as(as).isEqualTo(reported.requests().cameWhole());
+    assertThat(counts.unstreamed()).as(as).isEqualTo(reported.requests().unstreamed());
     assertThat(counts.failed()).as(as).isEqualTo(reported.requests().failed());
     assertThat(counts.cancelledLate()).as(as).isEqualTo(reported.requests().cancelledLate());
     assertThat(counts.retries()).as(as).isEqualTo(reported.requests().retries());

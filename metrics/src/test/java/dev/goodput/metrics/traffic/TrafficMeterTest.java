@@ -142,7 +142,7 @@ class TrafficMeterTest {
         RequestMaker.at(0)
             .attempt(1, true)
             .neverWhole()
-            .asked(900, 1)
+            .requested(900, 1)
             .ended(9)
             .outcome(new Outcome.Refused(""))
             .make());

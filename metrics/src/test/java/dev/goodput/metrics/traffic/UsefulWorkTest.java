@@ -30,7 +30,7 @@ class UsefulWorkTest {
             .make());
   }
 
-  private void told(int second, @Nullable Double recomputed) {
+  private void reported(int second, @Nullable Double recomputed) {
     long now = second * SECOND;
     Map<EngineMetric, Double> values =
         recomputed == null ? Map.of() : Map.of(EngineMetric.RECOMPUTED_TOKENS, recomputed);
@@ -52,9 +52,9 @@ class UsefulWorkTest {
   @Test
   void recomputedTokensAreWorkThatWasNotUseful() {
     answer(0);
-    told(1, 7000.0);
-    told(2, 7500.0);
-    told(3, 8000.0);
+    reported(1, 7000.0);
+    reported(2, 7500.0);
+    reported(3, 8000.0);
 
     TrafficWindow minute = all(4).minute();
 
@@ -70,7 +70,7 @@ class UsefulWorkTest {
   @Test
   void nothingIsSaidOfThemWhereNoEngineTells() {
     answer(0);
-    told(1, null);
+    reported(1, null);
 
     assertThat(family(all(2).minute()))
         .returns(1.0, Goodput::usefulWorkRatio)
@@ -80,12 +80,12 @@ class UsefulWorkTest {
   @Test
   void aWindowHasThoseThatWereToldInIt() {
     answer(0);
-    told(1, 7000.0);
-    told(2, 8000.0);
-    told(3, 40.0);
-    told(4, null);
+    reported(1, 7000.0);
+    reported(2, 8000.0);
+    reported(3, 40.0);
+    reported(4, null);
     answer(100);
-    told(100, 140.0);
+    reported(100, 140.0);
 
     assertThat(family(all(101).minute()).recomputedTokens()).isEqualTo(100);
     assertThat(family(all(101).hour()).recomputedTokens()).isEqualTo(1100);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /// Tests of requests whose clients did not wait for the end.
 class WhoLeftTest {
   @Test
-  void tokensOfWhoeverLeftInTimeAreInNeitherPartOfFluidity() {
+  void tokensOfAClientThatLeftInTimeAreInNeitherPartOfFluidity() {
     Slo slo = Slo.parse("p50 ttft<=200ms, p50 tpot<=50ms");
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS.withSlo("", slo));
     RequestMaker left =
@@ -72,7 +72,7 @@ class WhoLeftTest {
         RequestMaker.at(0)
             .ended(3000)
             .outcome(late)
-            .passage(Passages.parting(GatewayInfo.Parting.ANSWERED_HERE))
+            .passage(Passages.parting(GatewayInfo.Parting.ANSWERED_BY_GATEWAY))
             .make());
     assertThat(waits(meter).left()).isZero();
     assertThat(waits(meter).timedOut()).isEqualTo(1);

@@ -68,8 +68,8 @@ final class AlertReceiver implements AutoCloseable {
   private final Receiver receiver;
   private final NanoClock clock;
   private final Counts counts;
-  private final Patience patience;
-  private final Consumer<String> say;
+  private final Patience timeout;
+  private final Consumer<String> print;
   private final @Nullable Poster poster;
   private final BlockingQueue<AlertMessage> queue = new ArrayBlockingQueue<>(QUEUED);
   private final CountDownLatch closing = new CountDownLatch(1);
@@ -80,16 +80,16 @@ final class AlertReceiver implements AutoCloseable {
 
   private volatile String problem = "";
 
-  /// @param say receives the lines of [Form#STDOUT], and why a message was given up
+  /// @param print receives the lines of [Form#STDOUT], and why a message was given up
   AlertReceiver(
-      Receiver receiver, Patience patience, NanoClock clock, Counts counts, Consumer<String> say) {
+      Receiver receiver, Patience timeout, NanoClock clock, Counts counts, Consumer<String> print) {
     this.receiver = receiver;
     this.clock = clock;
     this.counts = counts;
-    this.patience = patience;
-    this.say = say;
+    this.timeout = timeout;
+    this.print = print;
     this.poster =
-        receiver.form() == Form.STDOUT ? null : Poster.open(receiver.address(), patience.post());
+        receiver.form() == Form.STDOUT ? null : Poster.open(receiver.address(), timeout.post());
     this.thread =
         Thread.ofPlatform().daemon().name("goodput-alerts-" + receiver.name()).start(this::run);
   }
@@ -139,12 +139,12 @@ final class AlertReceiver implements AutoCloseable {
   }
 
   private void deliver(AlertMessage message) throws InterruptedException {
-    long pause = patience.pause().toMillis();
+    long pause = timeout.pause().toMillis();
     for (int attempt = 1; !taken(message); attempt++, pause *= 2) {
       if (attempt == ATTEMPTS || closing.getCount() == 0) {
         keep(message);
         counts.failed.incrementAndGet();
-        say.accept(
+        print.accept(
             problem + "; given up for now after " + attempt + " attempts: " + message.text());
         return;
       }
@@ -193,7 +193,7 @@ final class AlertReceiver implements AutoCloseable {
   private String send(String body) throws InterruptedException {
     try {
       if (poster == null) {
-        say.accept(body);
+        print.accept(body);
         return "";
       }
       Posted posted = poster.post(body.getBytes(StandardCharsets.UTF_8));

@@ -170,7 +170,7 @@ final class AlertWatch {
     long sinceSeconds;
     String evidence = "";
 
-    /// The last message that they fire; null if the last one says that none does.
+    /// The last message about firing alerts; null if the last one reported that none fires.
     @Nullable AlertMessage standing;
 
     private long sentAtSeconds = Long.MIN_VALUE / 2;

@@ -31,7 +31,7 @@ public final class GatewayAlerts implements AutoCloseable {
   private static final long EVERY_MILLIS = 10_000;
 
   private final Supplier<TrafficSnapshot> traffic;
-  private final Consumer<String> say;
+  private final Consumer<String> print;
   private final AlertWatch watch;
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread;
@@ -45,14 +45,14 @@ public final class GatewayAlerts implements AutoCloseable {
   ///
   /// @param host the host of the gateway, for messages
   /// @param origin the date of nanosecond 0 of the traffic
-  /// @param say receives messages for the operator
+  /// @param print receives messages for the operator
   public GatewayAlerts(
       GatewayPlan plan,
       Supplier<TrafficSnapshot> traffic,
       String host,
       Instant origin,
-      Consumer<String> say) {
-    this(plan, traffic, host, origin, say, opener(say));
+      Consumer<String> print) {
+    this(plan, traffic, host, origin, print, opener(print));
     thread.start();
   }
 
@@ -62,10 +62,10 @@ public final class GatewayAlerts implements AutoCloseable {
       Supplier<TrafficSnapshot> traffic,
       String host,
       Instant origin,
-      Consumer<String> say,
+      Consumer<String> print,
       Function<Receiver, AlertReceiver> opener) {
     this.traffic = traffic;
-    this.say = say;
+    this.print = print;
     this.opener = opener;
     this.watch =
         new AlertWatch(
@@ -75,7 +75,7 @@ public final class GatewayAlerts implements AutoCloseable {
   }
 
   /// Counts by the receiver's name, which outlive a reload.
-  private static Function<Receiver, AlertReceiver> opener(Consumer<String> say) {
+  private static Function<Receiver, AlertReceiver> opener(Consumer<String> print) {
     Map<String, AlertReceiver.Counts> counts = new HashMap<>();
     return receiver ->
         new AlertReceiver(
@@ -83,7 +83,7 @@ public final class GatewayAlerts implements AutoCloseable {
             AlertReceiver.Patience.USUAL,
             NanoClock.SYSTEM,
             counts.computeIfAbsent(receiver.name(), _ -> new AlertReceiver.Counts()),
-            say);
+            print);
   }
 
   /// Switches to another plan at the next evaluation.
@@ -133,7 +133,7 @@ public final class GatewayAlerts implements AutoCloseable {
     trouble = "alerts: the configuration last read is not in force: " + e.getMessage();
     if (!trouble.equals(before)) {
       LOG.error("a change of the alerts failed and is tried again", e);
-      say.accept(trouble);
+      print.accept(trouble);
     }
   }
 
@@ -174,7 +174,7 @@ public final class GatewayAlerts implements AutoCloseable {
     return among.stream().filter(each -> each.receiver().equals(receiver)).findFirst().orElse(null);
   }
 
-  /// The message of an error may repeat the URL, so it is not passed on.
+  /// The message of an error may repeat the URL, so it is not forwarded.
   private AlertReceiver open(Receiver receiver) {
     try {
       return opener.apply(receiver);

@@ -21,7 +21,7 @@ final class EngineScraping implements AutoCloseable {
   private final EngineStateTracker trail;
   private final LiveTraffic traffic;
   private final NanoClock clock;
-  private final Consumer<String> say;
+  private final Consumer<String> print;
   private List<UpstreamScraper.Upstream> watched;
   private UpstreamScraper watch;
 
@@ -29,15 +29,15 @@ final class EngineScraping implements AutoCloseable {
   ///
   /// @param clock the clock of the records' stamps
   /// @param dates the wall clock
-  /// @param say receives a message when a page becomes unreadable, and when it is readable again
+  /// @param print receives a message when a page becomes unreadable, and when it is readable again
   EngineScraping(
       GatewayPlan plan,
       LiveTraffic traffic,
       NanoClock clock,
       InstantSource dates,
-      Consumer<String> say) {
+      Consumer<String> print) {
     this.trail = new EngineStateTracker(dates);
-    this.say = say;
+    this.print = print;
     this.traffic = traffic;
     this.clock = clock;
     this.watched = pages(plan);
@@ -49,12 +49,13 @@ final class EngineScraping implements AutoCloseable {
     return plan.upstreams().stream()
         .flatMap(upstream ->
             upstream.metrics().stream()
-                .map(page -> new UpstreamScraper.Upstream(upstream.name(), asked(upstream, page))))
+                .map(page ->
+                    new UpstreamScraper.Upstream(upstream.name(), requested(upstream, page))))
         .toList();
   }
 
   /// Adds the upstream's credentials only if the page is on the upstream's own server.
-  private static PageAddress asked(Upstream upstream, PageAddress page) {
+  private static PageAddress requested(Upstream upstream, PageAddress page) {
     List<Header> headers = upstream.headers().stream().map(ExtraHeader::header).toList();
     return page.withServerSettings(upstream.url(), headers, upstream.tls());
   }
@@ -81,15 +82,15 @@ final class EngineScraping implements AutoCloseable {
   private void looked(String upstream, Scrape look) {
     EngineStateTracker.ServerChange turn = trail.add(upstream, look);
     if (turn != null) {
-      traffic.tell(new TrafficEvent(look.atNanos(), kind(turn), upstream, words(turn, look)));
-      say(turn, upstream, look);
+      traffic.publish(new TrafficEvent(look.atNanos(), kind(turn), upstream, words(turn, look)));
+      print(turn, upstream, look);
     }
   }
 
-  private void say(EngineStateTracker.ServerChange turn, String upstream, Scrape look) {
+  private void print(EngineStateTracker.ServerChange turn, String upstream, Scrape look) {
     if (turn == EngineStateTracker.ServerChange.OUT_OF_REACH
         || turn == EngineStateTracker.ServerChange.BACK) {
-      say.accept("upstream %s: %s (%s)".formatted(upstream, words(turn, look), look.source()));
+      print.accept("upstream %s: %s (%s)".formatted(upstream, words(turn, look), look.source()));
     }
   }
 

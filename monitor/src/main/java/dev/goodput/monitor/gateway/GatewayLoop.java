@@ -18,54 +18,54 @@ import org.slf4j.LoggerFactory;
 /// One thread takes all steps.
 final class GatewayLoop {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayLoop.class);
-  private static final long LOOK_NANOS = 2_000_000_000;
+  private static final long POLL_NANOS = 2_000_000_000;
   private static final String FAULT = "an internal error; see the log";
 
   private final PlanSource source;
   private final RunningGateway server;
   private final GatewayStatus.Holder status;
-  private final Consumer<String> say;
+  private final Consumer<String> print;
   private final NanoClock clock;
-  private long nextLookNanos;
+  private long nextPollNanos;
   private @Nullable SignalAction ending;
   private long drainedByNanos;
   private String lastFault = "";
 
   /// @param status holds the plan in force
-  /// @param say receives messages for people
+  /// @param print receives messages for people
   GatewayLoop(
       PlanSource source,
       RunningGateway server,
       GatewayStatus.Holder status,
-      Consumer<String> say,
+      Consumer<String> print,
       NanoClock clock) {
     this.source = source;
     this.server = server;
     this.status = status;
-    this.say = say;
+    this.print = print;
     this.clock = clock;
-    this.nextLookNanos = clock.nanoTime() + LOOK_NANOS;
+    this.nextPollNanos = clock.nanoTime() + POLL_NANOS;
   }
 
   /// Takes one step.
   ///
-  /// @param wish the action that a signal requested, or null
+  /// @param requested the action that a signal requested, or null
   /// @return the signal that ended the gateway, once it is over
-  Optional<SignalAction> step(@Nullable SignalAction wish) {
-    if (wish == SignalAction.INTERRUPT || wish == SignalAction.TERMINATE) {
+  Optional<SignalAction> step(@Nullable SignalAction requested) {
+    if (requested == SignalAction.INTERRUPT || requested == SignalAction.TERMINATE) {
       if (ending != null) {
-        say.accept("stopping now, cutting off " + Figures.counted(server.inFlight(), "stream"));
+        print.accept("stopping now, cutting off " + Figures.counted(server.inFlight(), "stream"));
         return Optional.of(ending);
       }
-      drain(wish);
+      drain(requested);
     }
     if (ending != null) {
       return drained(ending);
     }
-    if (wish == SignalAction.RELOAD) {
+    if (requested == SignalAction.RELOAD) {
       reload(true);
-    } else if (clock.nanoTime() - nextLookNanos >= 0) {
-      nextLookNanos = clock.nanoTime() + LOOK_NANOS;
+    } else if (clock.nanoTime() - nextPollNanos >= 0) {
+      nextPollNanos = clock.nanoTime() + POLL_NANOS;
       look();
     }
     return Optional.empty();
@@ -89,7 +89,7 @@ final class GatewayLoop {
     server.drain();
     int inFlight = server.inFlight();
     if (inFlight > 0) {
-      say.accept(
+      print.accept(
           "draining " + Figures.counted(inFlight, "stream") + ", press Ctrl-C again to stop now");
     }
   }
@@ -97,11 +97,11 @@ final class GatewayLoop {
   private Optional<SignalAction> drained(SignalAction signal) {
     int inFlight = server.inFlight();
     if (inFlight == 0) {
-      say.accept("drained, ending");
+      print.accept("drained, ending");
       return Optional.of(signal);
     }
     if (clock.nanoTime() - drainedByNanos >= 0) {
-      say.accept(
+      print.accept(
           Figures.counted(inFlight, "stream")
               + " did not end within timeouts.drain; cutting them off");
       return Optional.of(signal);
@@ -109,13 +109,13 @@ final class GatewayLoop {
     return Optional.empty();
   }
 
-  private void reload(boolean asked) {
+  private void reload(boolean requested) {
     GatewayStatus now = status.get();
     try {
       GatewayPlan next = source.load();
       if (next.equals(now.plan()) && now.trouble().isEmpty() && now.restart().isEmpty()) {
-        if (asked) {
-          say.accept("nothing has changed in " + source.words());
+        if (requested) {
+          print.accept("nothing has changed in " + source.words());
         }
         return;
       }
@@ -123,19 +123,20 @@ final class GatewayLoop {
     } catch (BadSettingException e) {
       // The message contains no secret: the file reader ensures that.
       String why = Credentials.redact(oneLine(e));
-      if (asked || !why.equals(now.trouble())) {
+      if (requested || !why.equals(now.trouble())) {
         status.set(now.refused(why));
         server.configured("refused: " + why);
-        say.accept("the configuration is refused, the one before stays in force: " + why);
+        print.accept("the configuration is refused, the one before stays in force: " + why);
       }
     } catch (RuntimeException e) {
       // A configuration that triggers a bug must not stop traffic.
       boolean known = FAULT.equals(now.trouble()) && e.toString().equals(lastFault);
       lastFault = e.toString();
-      if (asked || !known) {
+      if (requested || !known) {
         LOG.error("a fault of ours while the configuration was read again", e);
         status.set(now.refused(FAULT));
-        say.accept("the configuration could not be read again by a fault of ours; traffic goes on");
+        print.accept(
+            "the configuration could not be read again by a fault of ours; traffic goes on");
       }
     }
   }
@@ -151,7 +152,7 @@ final class GatewayLoop {
     status.set(now.by(reload.plan(), String.join(", ", reload.restartRequired())));
     String sentence = words(reload);
     server.configured(sentence);
-    say.accept(sentence);
+    print.accept(sentence);
   }
 
   /// The file is right, but this upstream is valid only after a restart moves the listener.

@@ -86,27 +86,28 @@ public final class GatewayRun {
       return serve(running, status, new GatewayView(screen, quiet, head, clock.nanoTime()));
     } finally {
       // Messages that files and exports produced while closing.
-      sayAll(new GatewayView(screen, true, List.of(), clock.nanoTime()));
+      printAll(new GatewayView(screen, true, List.of(), clock.nanoTime()));
     }
   }
 
-  private void sayAll(GatewayView view) {
+  private void printAll(GatewayView view) {
     for (String line = lines.poll(); line != null; line = lines.poll()) {
-      view.say(line);
+      view.print(line);
     }
   }
 
   private SignalAction serve(RunningGateway running, GatewayStatus.Holder status, GatewayView view)
       throws InterruptedException {
-    GatewayLoop loop = new GatewayLoop(source, running, status, view::say, clock);
+    GatewayLoop loop = new GatewayLoop(source, running, status, view::print, clock);
     try {
       while (true) {
-        SignalAction wish = wishes.poll(STEP_MILLIS, TimeUnit.MILLISECONDS);
-        if (clients != null && (wish == SignalAction.INTERRUPT || wish == SignalAction.TERMINATE)) {
+        SignalAction requested = wishes.poll(STEP_MILLIS, TimeUnit.MILLISECONDS);
+        if (clients != null
+            && (requested == SignalAction.INTERRUPT || requested == SignalAction.TERMINATE)) {
           clients.end();
         }
-        sayAll(view);
-        Optional<SignalAction> exit = loop.step(wish);
+        printAll(view);
+        Optional<SignalAction> exit = loop.step(requested);
         if (exit.isPresent()) {
           return exit.get();
         }
@@ -120,7 +121,7 @@ public final class GatewayRun {
   /// A bug in the figures must not stop traffic.
   private void show(GatewayView view, RunningGateway running) {
     try {
-      view.show(running::pulse, clock.nanoTime());
+      view.show(running::health, clock.nanoTime());
     } catch (RuntimeException e) {
       LOG.error("a fault of ours while figures were made for the terminal", e);
     }

@@ -32,14 +32,14 @@ final class GatewayView {
     this.beganNanos = beganNanos;
     this.nextNanos = beganNanos + (screen.redraws() ? 0 : FIRST_LINE_NANOS);
     if (!quiet && !screen.redraws()) {
-      head.forEach(block::say);
+      head.forEach(block::print);
     }
   }
 
   /// Prints a line that stays.
-  void say(String line) {
+  void print(String line) {
     block.erase();
-    block.say("goodput: " + SafeText.text(line));
+    block.print("goodput: " + SafeText.text(line));
   }
 
   /// Shows the status if the next update is due.
@@ -53,7 +53,7 @@ final class GatewayView {
     if (screen.redraws()) {
       block.draw(frame.lines(screen.columns()));
     } else {
-      block.say(frame.line());
+      block.print(frame.line());
     }
   }
 

@@ -56,7 +56,7 @@ final class LiveGateway implements RunningGateway {
   private final EventLoops loops;
   private final Gateway gateway;
   private final EngineScraping engines;
-  private final Consumer<String> say;
+  private final Consumer<String> print;
   private final ServiceInstance self;
   private final GatewayAlerts alerts;
   private volatile Exports exports;
@@ -66,25 +66,25 @@ final class LiveGateway implements RunningGateway {
       GatewayStatus.Holder status,
       ServiceInstance self,
       InstantSource dates,
-      Consumer<String> say)
+      Consumer<String> print)
       throws InterruptedException {
     this.status = status;
     this.self = self;
-    this.say = say;
+    this.print = print;
     this.loops = EventLoops.start(Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
     WarmUp.run(loops, List.of(new LiveTraffic(TrafficPlan.DEFAULTS, 0)), WARM_NANOS);
     long began = NanoClock.SYSTEM.nanoTime();
     this.clock = () -> NanoClock.SYSTEM.nanoTime() - began;
     this.origin = dates.instant();
     this.traffic = new LiveTraffic(TrafficPlans.of(plan), 0);
-    this.reach = new UpstreamReachability(traffic::tell, say);
+    this.reach = new UpstreamReachability(traffic::publish, print);
     this.probes = new UpstreamProbes(reach, clock);
-    this.own = new ConfigProblems(this::edge, traffic::tell, say);
-    ProcessHealth pulse = new ProcessHealth(this::oldestNanos, this::inFlight);
-    LogEnvironment around = new LogEnvironment(clock, dates, pulse, this::kept);
+    this.own = new ConfigProblems(this::edge, traffic::publish, print);
+    ProcessHealth health = new ProcessHealth(this::oldestNanos, this::inFlight);
+    LogEnvironment around = new LogEnvironment(clock, dates, health, this::kept);
     this.keeping = TrafficStorage.open(plan, self, around);
     this.traffic.watchEvents(keeping::event);
-    this.telemetry = begun(() -> Telemetry.open(plan, self, origin, clock, System.getenv(), say));
+    this.telemetry = begun(() -> Telemetry.open(plan, self, origin, clock, System.getenv(), print));
     this.exports = begun(() -> exports(plan));
     List<TrafficListener> listeners = new ArrayList<>();
     listeners.addAll(
@@ -94,13 +94,13 @@ final class LiveGateway implements RunningGateway {
     }
     this.gateway = begun(() -> Gateway.start(plan, loops, clock, listeners));
     this.traffic.watch(clock::nanoTime, gateway::inFlight, gateway::lost, this::edge);
-    this.engines = begun(() -> new EngineScraping(plan, traffic, clock, dates, say));
-    this.alerts = new GatewayAlerts(plan, traffic::snapshot, self.host(), origin, say);
+    this.engines = begun(() -> new EngineScraping(plan, traffic, clock, dates, print));
+    this.alerts = new GatewayAlerts(plan, traffic::snapshot, self.host(), origin, print);
     this.traffic.watchAlerts(alerts::figures);
     this.keeping.watch(engines.trail(), alerts::figures);
     exports.begin();
     CompletableFuture<Void> _ = probes.probe(plan.upstreams());
-    PlanText.unusedProxies(plan, System.getenv()).forEach(say);
+    PlanText.unusedProxies(plan, System.getenv()).forEach(print);
   }
 
   /// Undoes the start if a part fails, so that the same command works once the port is free.
@@ -131,19 +131,19 @@ final class LiveGateway implements RunningGateway {
 
   /// Starts listening and serving.
   ///
-  /// @param status the status that the live page shows beside the traffic
+  /// @param status the status that the live page shows next to the traffic
   /// @param self the identity of this process, for its logs and the collector
   /// @param dates the wall clock
-  /// @param say receives messages that the operator must know
+  /// @param print receives messages that the operator must know
   /// @throws dev.goodput.wire.BadSettingException an unusable address or file
   static LiveGateway start(
       GatewayPlan plan,
       GatewayStatus.Holder status,
       ServiceInstance self,
       InstantSource dates,
-      Consumer<String> say)
+      Consumer<String> print)
       throws InterruptedException {
-    return new LiveGateway(plan, status, self, dates, say);
+    return new LiveGateway(plan, status, self, dates, print);
   }
 
   private Exports exports(GatewayPlan plan) {
@@ -153,13 +153,13 @@ final class LiveGateway implements RunningGateway {
         UpstreamIdentities.of(plan.upstreams()),
         traffic,
         origin,
-        say);
+        print);
   }
 
   /// Reports a message about the files on the terminal, the page and the metrics.
   private void kept(String sentence) {
-    say.accept(sentence);
-    traffic.tell(
+    print.accept(sentence);
+    traffic.publish(
         new TrafficEvent(clock.nanoTime(), TrafficEvent.Kind.KEEPING, "gateway", sentence));
   }
 
@@ -188,7 +188,7 @@ final class LiveGateway implements RunningGateway {
   @Override
   public int inFlight() {
     Gateway running = gateway;
-    return running == null ? 0 : running.counts().underWay();
+    return running == null ? 0 : running.counts().unfinished();
   }
 
   @Override
@@ -212,7 +212,7 @@ final class LiveGateway implements RunningGateway {
       throw e;
     }
     if (!plan.upstreams().equals(before.upstreams())) {
-      PlanText.unusedProxies(plan, System.getenv()).forEach(say);
+      PlanText.unusedProxies(plan, System.getenv()).forEach(print);
     }
     // New requests already follow the new plan.
     reach.reload(before.upstreams(), plan.upstreams(), clock.nanoTime());
@@ -236,7 +236,7 @@ final class LiveGateway implements RunningGateway {
       if (telemetry != null) {
         telemetry.goBy(TrafficPlans.of(plan));
       }
-      say.accept("figures restart, because requests are judged or priced by other rules");
+      print.accept("figures restart, because requests are judged or priced by other rules");
     }
   }
 
@@ -249,7 +249,7 @@ final class LiveGateway implements RunningGateway {
 
   @Override
   public void configured(String sentence) {
-    traffic.tell(
+    traffic.publish(
         new TrafficEvent(clock.nanoTime(), TrafficEvent.Kind.CONFIGURATION, "gateway", sentence));
   }
 
@@ -264,7 +264,7 @@ final class LiveGateway implements RunningGateway {
   }
 
   @Override
-  public TrafficSummary pulse() {
+  public TrafficSummary health() {
     TrafficCounts counts = traffic.snapshot().all().totals();
     TrafficWindow minute = traffic.snapshot().all().minute();
     Goodput goodput = minute.goodput();

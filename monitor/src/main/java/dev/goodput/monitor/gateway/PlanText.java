@@ -15,8 +15,8 @@ import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.record.words.Quantities;
 import dev.goodput.report.words.Figures;
+import dev.goodput.wire.client.MaskedUrl;
 import dev.goodput.wire.client.ProxyVariables;
-import dev.goodput.wire.client.SafeUrl;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +56,7 @@ public final class PlanText {
       lines.add(" capture   " + capture.file());
     }
     if (otlp != null) {
-      lines.add(" otlp      " + SafeUrl.address(otlp.endpoint().toString()));
+      lines.add(" otlp      " + MaskedUrl.address(otlp.endpoint().toString()));
     }
     TelemetryPlan telemetry = plan.accounting().telemetry();
     if (telemetry != null) {
@@ -90,7 +90,7 @@ public final class PlanText {
   static List<String> head(GatewayPlan plan, int port, String adminUrl) {
     String to =
         plan.upstreams().size() == 1
-            ? SafeUrl.address(plan.upstreams().getFirst().url().toString())
+            ? MaskedUrl.address(plan.upstreams().getFirst().url().toString())
             : Figures.counted(plan.upstreams().size(), "upstream");
     Listener listen = new Listener(plan.listen().host(), port, plan.listen().tls());
     return List.of("goodput gateway  " + listen.shown() + " → " + to, " live page  " + adminUrl);
@@ -140,7 +140,7 @@ public final class PlanText {
     String insecure = upstream.tls().insecure() ? ", any certificate" : "";
     return upstream.name()
         + " at "
-        + SafeUrl.address(upstream.url().toString())
+        + MaskedUrl.address(upstream.url().toString())
         + insecure
         + metrics;
   }

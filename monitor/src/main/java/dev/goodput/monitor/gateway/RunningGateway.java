@@ -33,7 +33,7 @@ interface RunningGateway extends AutoCloseable {
   void drain();
 
   /// Returns the summary that the terminal shows.
-  TrafficSummary pulse();
+  TrafficSummary health();
 
   /// Returns the data of the live page.
   ///

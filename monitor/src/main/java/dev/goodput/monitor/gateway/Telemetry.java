@@ -64,17 +64,17 @@ final class Telemetry implements TrafficListener, AutoCloseable {
       EventSender sender,
       RequestEvents events,
       NanoClock clock,
-      Consumer<String> say) {
+      Consumer<String> print) {
     this.plan = plan;
     this.sender = sender;
     this.clock = clock;
-    this.queue = WriteQueue.start("telemetry", clock, new Maker(events), say);
+    this.queue = WriteQueue.start("telemetry", clock, new Maker(events), print);
   }
 
   /// Starts to send, if the plan has a topic; null if it has none. Does not contact the broker.
   ///
   /// @param origin the date of nanosecond 0 of the records' stamps
-  /// @param environment the environment variables, of which [#ARCHIVE] names the fleet archive
+  /// @param environment the environment variables; [#ARCHIVE] names the fleet archive
   /// @throws BadSettingException without the fleet archive, or settings that cannot be used
   static @Nullable Telemetry open(
       GatewayPlan plan,
@@ -82,7 +82,7 @@ final class Telemetry implements TrafficListener, AutoCloseable {
       Instant origin,
       NanoClock clock,
       Map<String, String> environment,
-      Consumer<String> say) {
+      Consumer<String> print) {
     TelemetryPlan to = plan.accounting().telemetry();
     if (to == null) {
       return null;
@@ -101,7 +101,7 @@ final class Telemetry implements TrafficListener, AutoCloseable {
     long boot = new SecureRandom().nextLong();
     long micros = ChronoUnit.MICROS.between(Instant.EPOCH, origin);
     RequestEvents events = new RequestEvents(TrafficPlans.of(plan), self.host(), boot, micros);
-    return new Telemetry(to, sender, events, clock, say);
+    return new Telemetry(to, sender, events, clock, print);
   }
 
   private static EventSender.Factory factory(String archive) {

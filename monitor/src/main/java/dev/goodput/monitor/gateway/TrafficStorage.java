@@ -30,7 +30,7 @@ import dev.goodput.record.RecordException;
 import dev.goodput.report.words.Figures;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.NanoClock;
-import dev.goodput.wire.client.SafeUrl;
+import dev.goodput.wire.client.MaskedUrl;
 import dev.goodput.wire.dialect.PromptSink;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -85,7 +85,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
     this.around = around;
   }
 
-  /// Opens the files that the plan asks for.
+  /// Opens the files of the plan.
   ///
   /// @param self the identity of this process, for the manifest
   /// @throws BadSettingException a log directory that cannot hold run directories, or a capture
@@ -98,7 +98,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   }
 
   private interface Opener {
-    Capture open(CapturePlan plan, NanoClock clock, Consumer<String> say);
+    Capture open(CapturePlan plan, NanoClock clock, Consumer<String> print);
   }
 
   /// Switches to another plan. A log that continues with other settings does so in a new run
@@ -146,7 +146,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
       return before;
     }
     try {
-      return opener.open(next, around.clock(), around.say());
+      return opener.open(next, around.clock(), around.print());
     } catch (PlanException e) {
       throw new BadSettingException("capture." + e.getMessage());
     }
@@ -175,7 +175,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   /// With several upstreams, the records name the one that served each request.
   private static Manifest addressed(Manifest entries, List<Upstream> upstreams) {
     return upstreams.size() == 1
-        ? entries.with("target.url", SafeUrl.address(upstreams.getFirst().url().toString()))
+        ? entries.with("target.url", MaskedUrl.address(upstreams.getFirst().url().toString()))
         : entries;
   }
 
@@ -194,7 +194,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
     return new Judgement(options, false, Judgement.USUAL.maxErrorRate());
   }
 
-  /// Sets the sources of what the log stores beside requests.
+  /// Sets the sources of what the log stores in addition to requests.
   ///
   /// @param tracked the figures of the upstreams' engines
   /// @param evaluated the alerts

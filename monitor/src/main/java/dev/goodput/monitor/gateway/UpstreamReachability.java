@@ -13,7 +13,7 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.report.live.LiveInput.GatewayFacts;
 import dev.goodput.report.words.Figures;
-import dev.goodput.wire.client.SafeUrl;
+import dev.goodput.wire.client.MaskedUrl;
 import dev.goodput.wire.dialect.PromptSink;
 import java.util.List;
 import java.util.Map;
@@ -34,14 +34,14 @@ final class UpstreamReachability implements TrafficListener {
 
   private final Map<String, Found> byName = new ConcurrentHashMap<>();
   private final Map<String, Long> otherSince = new ConcurrentHashMap<>();
-  private final Consumer<TrafficEvent> tell;
-  private final Consumer<String> say;
+  private final Consumer<TrafficEvent> publish;
+  private final Consumer<String> print;
 
-  /// @param tell receives an event for each change
-  /// @param say receives each change as a message for people
-  UpstreamReachability(Consumer<TrafficEvent> tell, Consumer<String> say) {
-    this.tell = tell;
-    this.say = say;
+  /// @param publish receives an event for each change
+  /// @param print receives each change as a message for people
+  UpstreamReachability(Consumer<TrafficEvent> publish, Consumer<String> print) {
+    this.publish = publish;
+    this.print = print;
   }
 
   /// @param words the last error; empty if there is none
@@ -87,8 +87,8 @@ final class UpstreamReachability implements TrafficListener {
           : new Found("", outNanos, vainNanos, reached() ? backNanos : connectedNanos, latest);
     }
 
-    Found silent(String said) {
-      return reached() ? new Found(said, outNanos, vainNanos, backNanos, reachedNanos) : this;
+    Found silent(String message) {
+      return reached() ? new Found(message, outNanos, vainNanos, backNanos, reachedNanos) : this;
     }
   }
 
@@ -162,8 +162,8 @@ final class UpstreamReachability implements TrafficListener {
   }
 
   private void turned(Kind kind, String upstream, long atNanos, String words) {
-    tell.accept(new TrafficEvent(atNanos, kind, upstream, words));
-    say.accept(
+    publish.accept(new TrafficEvent(atNanos, kind, upstream, words));
+    print.accept(
         kind == Kind.UPSTREAM_DOWN
             ? outOfReach(upstream, words)
             : "upstream %s is back, %s".formatted(upstream, words));
@@ -222,7 +222,7 @@ final class UpstreamReachability implements TrafficListener {
 
   /// Returns an upstream with its reachability.
   GatewayFacts.Upstream fact(Upstream upstream) {
-    String url = SafeUrl.address(upstream.url().toString());
+    String url = MaskedUrl.address(upstream.url().toString());
     Found found = byName.get(upstream.name());
     return found == null
         ? new GatewayFacts.Upstream(upstream.name(), url, null, "")

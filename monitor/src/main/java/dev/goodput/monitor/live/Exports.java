@@ -31,43 +31,43 @@ public final class Exports implements TrafficListener, AutoCloseable {
   private final PrometheusPage prometheus;
   private final LiveTraffic traffic;
 
-  /// Makes the exports of upstreams of which only the names are known.
+  /// Creates exports for upstreams with known names only.
   ///
   /// @param service the identity of this process
-  /// @param asked the collector; null for none
+  /// @param requested the collector; null for none
   /// @param origin the date of nanosecond 0 of the records' stamps
-  /// @param say receives messages about a collector that cannot be reached
+  /// @param print receives messages about a collector that cannot be reached
   public Exports(
       ServiceInstance service,
-      @Nullable OtlpPlan asked,
+      @Nullable OtlpPlan requested,
       LiveTraffic traffic,
       Instant origin,
-      Consumer<String> say) {
-    this(service, asked, new TreeMap<>(), traffic, origin, say);
+      Consumer<String> print) {
+    this(service, requested, new TreeMap<>(), traffic, origin, print);
   }
 
   /// @param service the identity of this process
-  /// @param asked the collector; null for none
+  /// @param requested the collector; null for none
   /// @param upstreams the identities of the upstreams, by label
   /// @param origin the date of nanosecond 0 of the records' stamps
-  /// @param say receives messages about a collector that cannot be reached
+  /// @param print receives messages about a collector that cannot be reached
   public Exports(
       ServiceInstance service,
-      @Nullable OtlpPlan asked,
+      @Nullable OtlpPlan requested,
       SortedMap<String, UpstreamIdentity> upstreams,
       LiveTraffic traffic,
       Instant origin,
-      Consumer<String> say) {
+      Consumer<String> print) {
     long epochNanos = Math.addExact(origin.getEpochSecond() * 1_000_000_000, origin.getNano());
     this.traffic = traffic;
     this.otlp =
-        asked == null
+        requested == null
             ? null
             : OtlpExport.of(
-                collector(service, asked, upstreams),
+                collector(service, requested, upstreams),
                 traffic::snapshot,
                 epochNanos,
-                say,
+                print,
                 NanoClock.SYSTEM,
                 new SecureRandom());
     this.prometheus = new PrometheusPage(epochNanos, otlp);
@@ -122,8 +122,8 @@ public final class Exports implements TrafficListener, AutoCloseable {
     AnswerStart.Names names = completed.answerStart().names();
     boolean bare = Dialect.named(completed.dialect()).takesBarePrompts();
     String operation = bare ? "text_completion" : "chat";
-    RequestFacts asked = completed.facts();
-    TokenSampling sampling = asked == null ? TokenSampling.NONE : asked.sampling();
+    RequestFacts requested = completed.facts();
+    TokenSampling sampling = requested == null ? TokenSampling.NONE : requested.sampling();
     return new ExchangeFacts(operation, names.id(), names.model(), sampling, null)
         .within(completed.traceparent());
   }

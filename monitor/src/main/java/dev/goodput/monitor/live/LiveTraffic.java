@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class LiveTraffic implements TrafficListener {
   private static final long EVERY_NANOS = 1_000_000_000;
   private static final long UNREAD_NANOS = 30_000_000_000L;
-  private static final long PATIENCE_MILLIS = 500;
+  private static final long TIMEOUT_MILLIS = 500;
 
   private final Queue<TrafficEvent> events = new ConcurrentLinkedQueue<>();
   private volatile @Nullable Supplier<List<InFlight>> inFlight;
@@ -116,7 +116,7 @@ public final class LiveTraffic implements TrafficListener {
     }
     wanted = true;
     try {
-      return coming.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+      return coming.get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return snapshot;
@@ -128,7 +128,7 @@ public final class LiveTraffic implements TrafficListener {
   }
 
   /// Adds an event. Safe on any thread.
-  public void tell(TrafficEvent event) {
+  public void publish(TrafficEvent event) {
     events.add(event);
     eventSink.accept(event);
   }
@@ -185,10 +185,10 @@ public final class LiveTraffic implements TrafficListener {
     meter.lost(lostNow - lostBefore);
     lostBefore = lostNow;
     meter.edge(edge.get().since(edgeBefore));
-    Supplier<List<InFlight>> underWay = inFlight;
-    if (underWay != null) {
+    Supplier<List<InFlight>> unfinished = inFlight;
+    if (unfinished != null) {
       // The moment is that after the count: who was counted had a first token by then.
-      List<InFlight> counted = underWay.get();
+      List<InFlight> counted = unfinished.get();
       meter.inFlight(clock.getAsLong(), counted);
     }
   }

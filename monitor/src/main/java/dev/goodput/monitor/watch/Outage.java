@@ -10,10 +10,15 @@ import dev.goodput.record.Stamps;
 /// @param firstNanos the first probe that failed
 /// @param lastNanos the last probe that failed
 /// @param backNanos the first probe that was answered again; absent while the outage lasts
-/// @param looks the number of failed probes
+/// @param probes the number of failed probes
 /// @param why the reason why the first probe failed
 record Outage(
-    long goodBeforeNanos, long firstNanos, long lastNanos, long backNanos, long looks, String why) {
+    long goodBeforeNanos,
+    long firstNanos,
+    long lastNanos,
+    long backNanos,
+    long probes,
+    String why) {
 
   boolean over() {
     return Stamps.present(backNanos);
@@ -32,10 +37,10 @@ record Outage(
   }
 
   Outage longer(long atNanos) {
-    return new Outage(goodBeforeNanos, firstNanos, atNanos, backNanos, looks + 1, why);
+    return new Outage(goodBeforeNanos, firstNanos, atNanos, backNanos, probes + 1, why);
   }
 
   Outage back(long atNanos) {
-    return new Outage(goodBeforeNanos, firstNanos, lastNanos, atNanos, looks, why);
+    return new Outage(goodBeforeNanos, firstNanos, lastNanos, atNanos, probes, why);
   }
 }

@@ -16,11 +16,11 @@ final class Outages {
   /// Adds a probe.
   ///
   /// @return the outage that the probe starts or ends, if any
-  Optional<Outage> add(Probe look) {
-    if (!look.tells()) {
+  Optional<Outage> add(Probe probe) {
+    if (!probe.tells()) {
       return Optional.empty();
     }
-    return look.answered() > 0 ? good(look.atNanos()) : bad(look);
+    return probe.answered() > 0 ? good(probe.atNanos()) : bad(probe);
   }
 
   private Optional<Outage> good(long atNanos) {
@@ -34,14 +34,14 @@ final class Outages {
     return Optional.of(over.getLast());
   }
 
-  private Optional<Outage> bad(Probe look) {
+  private Optional<Outage> bad(Probe probe) {
     Outage before = lasting;
     if (before != null) {
-      lasting = before.longer(look.atNanos());
+      lasting = before.longer(probe.atNanos());
       return Optional.empty();
     }
-    String why = look.failure().map(ProbeText::of).orElse("");
-    long at = look.atNanos();
+    String why = probe.failure().map(ProbeText::of).orElse("");
+    long at = probe.atNanos();
     Outage begun = new Outage(goodNanos, at, at, Stamps.ABSENT, 1, why);
     lasting = begun;
     return Optional.of(begun);

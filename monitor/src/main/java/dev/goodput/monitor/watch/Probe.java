@@ -20,7 +20,7 @@ record Probe(long index, long atNanos, List<RequestRecord> requests) {
     return requests.stream().filter(each -> each.outcome() instanceof Outcome.Ok).count();
   }
 
-  /// Returns whether the probe says anything about the server: it does not if the watch ended a
+  /// Returns whether the probe shows anything about the server: it does not if the watch ended a
   /// request before its response did.
   boolean tells() {
     return requests.stream().noneMatch(each -> leftByUs(each.outcome()));
@@ -31,8 +31,8 @@ record Probe(long index, long atNanos, List<RequestRecord> requests) {
     return requests.stream().map(RequestRecord::outcome).filter(Outcome::failure).findFirst();
   }
 
-  /// Returns whether the watch itself ended the request, so that its outcome says nothing about the
-  /// server.
+  /// Returns whether the watch itself ended the request, so that its outcome shows nothing about
+  /// the server.
   static boolean leftByUs(Outcome outcome) {
     return outcome instanceof Outcome.Cancelled || outcome instanceof Outcome.Unsent;
   }

@@ -31,16 +31,16 @@ final class ProbeCollector {
       return Optional.empty();
     }
     begun.remove(index);
-    Probe look = new Probe(index, request.stamps().intendedNanos(), mine);
-    whole.put(index, look);
-    return Optional.of(look);
+    Probe probe = new Probe(index, request.stamps().intendedNanos(), mine);
+    whole.put(index, probe);
+    return Optional.of(probe);
   }
 
   /// Returns the complete probes that no unfinished probe precedes. Each probe is returned once.
   List<Probe> inOrder() {
     List<Probe> ready = new ArrayList<>();
-    for (Probe look = whole.remove(next); look != null; look = whole.remove(next)) {
-      ready.add(look);
+    for (Probe probe = whole.remove(next); probe != null; probe = whole.remove(next)) {
+      ready.add(probe);
       next++;
     }
     return ready;

@@ -18,17 +18,17 @@ final class ProbeJson {
   private ProbeJson() {}
 
   /// Returns the line of a finished probe.
-  static String of(String server, Instant origin, Probe look, boolean kept) {
+  static String of(String server, Instant origin, Probe probe, boolean kept) {
     ObjectNode line = line("look", server);
-    line.put("at", origin.plusNanos(look.atNanos()).toString());
-    line.put("look", look.index());
-    if (look.tells()) {
+    line.put("at", origin.plusNanos(probe.atNanos()).toString());
+    line.put("look", probe.index());
+    if (probe.tells()) {
       line.put("slo_met", kept);
     } else {
       line.putNull("slo_met");
     }
     ArrayNode requests = line.putArray("requests");
-    look.requests().forEach(request -> request(request, requests.addObject()));
+    probe.requests().forEach(request -> request(request, requests.addObject()));
     return line.toString();
   }
 
@@ -69,14 +69,14 @@ final class ProbeJson {
   static String ended(String server, Instant origin, TargetHistory site, String slo) {
     TargetTally tally = site.tally();
     ObjectNode line = line("end", server);
-    line.put("looks", tally.looks());
-    line.put("looks_answered", tally.answeredLooks());
+    line.put("looks", tally.probes());
+    line.put("looks_answered", tally.answeredProbes());
     line.put("requests", tally.requests());
     line.put("failed", tally.failed());
     line.put("late", tally.late());
     ObjectNode outcomes = line.putObject("by_outcome");
     tally.byOutcome().forEach(outcomes::put);
-    share(line.putObject("availability"), tally.answeredLooks(), tally.looks());
+    share(line.putObject("availability"), tally.answeredProbes(), tally.probes());
     ObjectNode good = line.putObject("slo");
     good.put("slo", slo);
     share(good, tally.good(), tally.requests());
@@ -114,7 +114,7 @@ final class ProbeJson {
     to.put("least_s", outage.leastSeconds());
     double most = outage.mostSeconds();
     to.put("most_s", Double.isInfinite(most) ? null : (Double) most);
-    to.put("looks", outage.looks());
+    to.put("looks", outage.probes());
     to.put("why", outage.why());
   }
 

@@ -6,6 +6,6 @@ package dev.goodput.monitor.watch;
 /// @param requests the requests of each probe, sent at once
 /// @param inputTokens the length of each prompt
 /// @param outputTokens the length of each response
-/// @param looks the number of probes, or 0 if only a signal ends the watch
+/// @param probes the number of probes, or 0 if only a signal ends the watch
 public record ProbeSchedule(
-    long everyNanos, int requests, long inputTokens, long outputTokens, long looks) {}
+    long everyNanos, int requests, long inputTokens, long outputTokens, long probes) {}

@@ -24,7 +24,7 @@ final class ProbeTraffic {
             r.last(),
             r.streamed(),
             r.start(),
-            r.asked(),
+            r.requested(),
             r.stamps(),
             r.chunks(),
             r.tokens(),

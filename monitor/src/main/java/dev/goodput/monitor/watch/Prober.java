@@ -6,7 +6,7 @@ import dev.goodput.record.LogEntry;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A thread that runs the load level of one server and passes on every log entry that it produces.
+/// A thread that runs the load level of one server and forwards every log entry that it produces.
 final class Prober {
   private final Thread thread;
   private volatile @Nullable Throwable fault;
@@ -32,7 +32,7 @@ final class Prober {
 
               @Override
               public void tick(LoadSnapshot snapshot) {
-                watched.underWay(snapshot.inFlight());
+                watched.unfinished(snapshot.inFlight());
               }
             });
     looker.thread.start();

@@ -8,7 +8,8 @@ import dev.goodput.wire.dialect.PromptSink;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The results of probing one server. Confined to the main thread unless a method says otherwise.
+/// The results of probing one server. Confined to the main thread unless a method's comment names
+/// another.
 final class TargetHistory {
   private final ProbeTarget site;
   private final String sloClass;
@@ -20,23 +21,23 @@ final class TargetHistory {
   private @Nullable TrafficLog log;
   private long beganNanos;
   private volatile long oldestNanos = GatewayHealth.NOBODY;
-  private volatile int underWay;
+  private volatile int unfinished;
 
   /// A listener for finished probes and for outages.
   interface Hears {
     /// Called when a probe has finished. Probes may finish in another order than they started.
-    void looked(ProbeTarget site, Probe look, boolean kept);
+    void looked(ProbeTarget site, Probe probe, boolean kept);
 
     /// Called when a server went down or came back, in probe order.
     void turned(ProbeTarget site, Outage outage);
   }
 
   TargetHistory(
-      ProbeTarget site, ProbeSchedule look, String sloClass, TargetTally tally, Hears hears) {
+      ProbeTarget site, ProbeSchedule probe, String sloClass, TargetTally tally, Hears hears) {
     this.site = site;
     this.sloClass = sloClass;
-    this.everyNanos = look.everyNanos();
-    this.book = new ProbeCollector(look.requests());
+    this.everyNanos = probe.everyNanos();
+    this.book = new ProbeCollector(probe.requests());
     this.tally = tally;
     this.hears = hears;
   }
@@ -64,9 +65,9 @@ final class TargetHistory {
       listeners.forEach(
           each -> each.passed(ProbeTraffic.of(request, site, sloClass), PromptSink.NONE));
     }
-    book.add(request).ifPresent(look -> hears.looked(site, look, tally.add(look)));
-    for (Probe look : book.inOrder()) {
-      outages.add(look).ifPresent(outage -> hears.turned(site, outage));
+    book.add(request).ifPresent(probe -> hears.looked(site, probe, tally.add(probe)));
+    for (Probe probe : book.inOrder()) {
+      outages.add(probe).ifPresent(outage -> hears.turned(site, outage));
     }
     oldestNanos = beganNanos + book.next() * everyNanos;
   }
@@ -90,14 +91,14 @@ final class TargetHistory {
   }
 
   /// Sets the number of requests in flight. Safe on any thread.
-  void underWay(int requests) {
-    underWay = requests;
+  void unfinished(int requests) {
+    unfinished = requests;
   }
 
   /// Returns the number of requests in flight, at most a quarter of a second old. Safe on any
   /// thread.
-  int underWay() {
-    return underWay;
+  int unfinished() {
+    return unfinished;
   }
 
   /// Returns the problem with the log, or an empty text if it works.

@@ -22,8 +22,8 @@ final class TargetTally {
   private final DistributionBuilder ttft = new DistributionBuilder();
   private final DistributionBuilder gaps = new DistributionBuilder();
   private final SortedMap<String, Long> byOutcome = new TreeMap<>();
-  private long looks;
-  private long answeredLooks;
+  private long probes;
+  private long answeredProbes;
   private long requests;
   private long failed;
   private long good;
@@ -40,14 +40,14 @@ final class TargetTally {
   /// Adds a probe.
   ///
   /// @return whether all of its requests met the SLO
-  boolean add(Probe look) {
-    if (!look.tells()) {
+  boolean add(Probe probe) {
+    if (!probe.tells()) {
       return false;
     }
-    looks++;
-    answeredLooks += look.answered() > 0 ? 1 : 0;
+    probes++;
+    answeredProbes += probe.answered() > 0 ? 1 : 0;
     boolean all = true;
-    for (RequestRecord request : look.requests()) {
+    for (RequestRecord request : probe.requests()) {
       all &= add(request);
     }
     return all;
@@ -74,13 +74,13 @@ final class TargetTally {
     return judge.good();
   }
 
-  long looks() {
-    return looks;
+  long probes() {
+    return probes;
   }
 
   /// Returns the number of probes with at least one answered request.
-  long answeredLooks() {
-    return answeredLooks;
+  long answeredProbes() {
+    return answeredProbes;
   }
 
   long requests() {

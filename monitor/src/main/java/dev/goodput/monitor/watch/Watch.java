@@ -96,14 +96,14 @@ public final class Watch implements AutoCloseable {
     List<TargetTally> tallies = probing.sites().stream().map(TargetHistory::tally).toList();
     double mayFail = plan.judgement().maxErrorRate();
     if (tallies.stream().anyMatch(each -> each.requests() == 0)) {
-      return Conclusion.NOTHING_ASKED;
+      return Conclusion.NOTHING_SENT;
     }
     if (tallies.stream().anyMatch(each -> each.failed() > mayFail * each.requests())) {
       return Conclusion.TOO_MANY_FAILURES;
     }
     boolean missed =
         tallies.stream().anyMatch(each -> each.good() < plan.attainment() * each.requests());
-    return missed && plan.judgement().sloAsked() ? Conclusion.SLO_MISSED : Conclusion.GOOD;
+    return missed && plan.judgement().sloRequested() ? Conclusion.SLO_MISSED : Conclusion.GOOD;
   }
 
   /// Ends the exports.

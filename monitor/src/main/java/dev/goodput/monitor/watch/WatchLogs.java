@@ -22,33 +22,33 @@ import java.util.function.Consumer;
 /// @param judgement the criteria that readers of the logs judge by
 /// @param clock the clock of the records' stamps
 /// @param dates the wall clock
-/// @param say receives a message when a log stops
+/// @param print receives a message when a log stops
 record WatchLogs(
     LogPlan plan,
     ServiceInstance self,
     Judgement judgement,
     NanoClock clock,
     InstantSource dates,
-    Consumer<String> say) {
+    Consumer<String> print) {
   /// Opens the log of a server.
   ///
   /// @throws dev.goodput.record.RecordException a directory that cannot hold run directories
-  void keep(TargetHistory watched, ProbeSchedule look) {
-    double rate = new Arrivals.ProbeArrivals(look.everyNanos(), look.requests()).rate();
+  void keep(TargetHistory watched, ProbeSchedule probe) {
+    double rate = new Arrivals.ProbeArrivals(probe.everyNanos(), probe.requests()).rate();
     LogKind kind =
         new LogKind(
-            "watch", "probes, " + look.inputTokens() + " tokens", ArrivalKind.CONSTANT, rate);
-    ProcessHealth pulse = new ProcessHealth(watched::oldestNanos, watched::underWay);
+            "watch", "probes, " + probe.inputTokens() + " tokens", ArrivalKind.CONSTANT, rate);
+    ProcessHealth health = new ProcessHealth(watched::oldestNanos, watched::unfinished);
     watched.keep(
         TrafficLog.open(
             plan,
             kind,
             Sampling.ALL,
-            told(watched.site()),
-            new LogEnvironment(clock, dates, pulse, say)));
+            updated(watched.site()),
+            new LogEnvironment(clock, dates, health, print)));
   }
 
-  private Manifest told(ProbeTarget site) {
+  private Manifest updated(ProbeTarget site) {
     // The origin applies to the first directory only: each directory has stamps of its own.
     Manifest facts = self.addTo(site.facts().without("run.origin"));
     return judgement.addTo(facts).with("target.model", site.model());

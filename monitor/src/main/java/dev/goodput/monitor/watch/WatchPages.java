@@ -10,7 +10,7 @@ import dev.goodput.report.live.LiveInput;
 import dev.goodput.report.live.LiveInput.GatewayFacts;
 import dev.goodput.report.live.LiveInput.LiveQuery;
 import dev.goodput.report.live.LivePage;
-import dev.goodput.wire.client.SafeUrl;
+import dev.goodput.wire.client.MaskedUrl;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -76,7 +76,7 @@ final class WatchPages implements AdminSources {
     String url = site.endpoint().baseUrl().toString();
     return new GatewayFacts.Upstream(
         site.name(),
-        SafeUrl.address(url),
+        MaskedUrl.address(url),
         outage == null,
         outage == null
             ? ""

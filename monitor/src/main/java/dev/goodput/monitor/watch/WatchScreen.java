@@ -51,12 +51,12 @@ public record WatchScreen(
   /// Prints a finished probe.
   ///
   /// @param kept whether all of its requests met the SLO
-  void look(String name, Probe look, boolean kept) {
+  void probe(String name, Probe probe, boolean kept) {
     if (!quiet) {
-      text(words.line(name, look, kept));
+      text(words.line(name, probe, kept));
     }
     if (json) {
-      line(ProbeJson.of(name, words.origin(), look, kept));
+      line(ProbeJson.of(name, words.origin(), probe, kept));
     }
   }
 

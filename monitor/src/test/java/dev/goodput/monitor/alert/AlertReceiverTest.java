@@ -40,7 +40,7 @@ class AlertReceiverTest {
       new AlertReceiver.Patience(Duration.ofSeconds(5), Duration.ofMillis(1));
 
   private final BlockingQueue<String> bodies = new LinkedBlockingQueue<>();
-  private final List<String> said = new CopyOnWriteArrayList<>();
+  private final List<String> messages = new CopyOnWriteArrayList<>();
   private final List<Integer> statuses = new CopyOnWriteArrayList<>();
   private final AtomicLong now = new AtomicLong();
   private final AtomicLong reads = new AtomicLong();
@@ -77,12 +77,12 @@ class AlertReceiverTest {
   private AlertReceiver receiver(Form form, Set<Severity> severities) {
     int port = server == null ? 0 : server.getAddress().getPort();
     Secret url = form == Form.STDOUT ? null : Secret.of("http://127.0.0.1:" + port + PATH, "test");
-    return receiver(new Receiver("ops", form, url, severities), QUICK, said::add);
+    return receiver(new Receiver("ops", form, url, severities), QUICK, messages::add);
   }
 
   private AlertReceiver receiver(
-      Receiver receiver, AlertReceiver.Patience patience, Consumer<String> say) {
-    return new AlertReceiver(receiver, patience, this::nanoTime, new AlertReceiver.Counts(), say);
+      Receiver receiver, AlertReceiver.Patience timeout, Consumer<String> print) {
+    return new AlertReceiver(receiver, timeout, this::nanoTime, new AlertReceiver.Counts(), print);
   }
 
   private long nanoTime() {
@@ -171,8 +171,8 @@ class AlertReceiverTest {
     assertThat(receiver.figures().failed()).isEqualTo(1);
     assertThat(receiver.figures().delivered()).isZero();
     assertThat(receiver.problem()).contains("ops").contains("status 404");
-    assertThat(said).hasSize(1);
-    assertThat(said.getFirst())
+    assertThat(messages).hasSize(1);
+    assertThat(messages.getFirst())
         .contains("given up for now after 5 attempts")
         .contains("412 of 640")
         .doesNotContain("SECRET");
@@ -277,7 +277,8 @@ class AlertReceiverTest {
     try (receiver) {
       receiver.offer(message(Severity.PAGE, false));
     }
-    assertThat(said).containsExactly("RESOLVED page: SLO chat on gw-1 is quiet again after 2 min");
+    assertThat(messages)
+        .containsExactly("RESOLVED page: SLO chat on gw-1 is quiet again after 2 min");
   }
 
   @Test
@@ -291,7 +292,7 @@ class AlertReceiverTest {
                 Secret.of("http://127.0.0.1:9/x", "test"),
                 Set.of(Severity.PAGE)),
             new AlertReceiver.Patience(Duration.ofSeconds(1), Duration.ofSeconds(60)),
-            said::add);
+            messages::add);
     try (receiver) {
       for (int i = 0; i < 70; i++) {
         receiver.offer(message(Severity.PAGE, true));

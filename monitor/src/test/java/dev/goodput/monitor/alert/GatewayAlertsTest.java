@@ -36,7 +36,7 @@ class GatewayAlertsTest {
   private final Map<String, List<String>> lines = new HashMap<>();
 
   private final Map<String, AlertReceiver.Counts> counts = new HashMap<>();
-  private final List<String> said = new CopyOnWriteArrayList<>();
+  private final List<String> message = new CopyOnWriteArrayList<>();
   private String broken = "";
   private long now;
   private long total;
@@ -49,7 +49,7 @@ class GatewayAlertsTest {
           },
           "gw-1",
           Instant.EPOCH,
-          said::add,
+          message::add,
           this::open);
 
   @AfterEach
@@ -188,7 +188,7 @@ class GatewayAlertsTest {
         .containsExactly(
             "alerts: the configuration last read is not in force: the receiver other cannot be"
                 + " opened: its certificates cannot be used");
-    assertThat(said).isEqualTo(alerts.troubles());
+    assertThat(message).isEqualTo(alerts.troubles());
     broken = "";
     step();
     awaitLine("other", "FIRING page");

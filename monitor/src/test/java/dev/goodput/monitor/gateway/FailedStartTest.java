@@ -47,7 +47,7 @@ final class FailedStartTest {
             new GatewayStatus.Holder(GatewayStatus.starting(plan)),
             ServiceInstance.of("goodput-gateway", "0.1.0", "goodput gateway"),
             InstantSource.system(),
-            said -> {})
+            message -> {})
         .close();
   }
 

@@ -51,8 +51,8 @@ final class FakeRunning implements RunningGateway {
   }
 
   @Override
-  public TrafficSummary pulse() {
-    return GatewayStatusTextTest.pulse(List.of());
+  public TrafficSummary health() {
+    return GatewayStatusTextTest.health(List.of());
   }
 
   @Override

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("fault")
 class GatewayFaultsTest {
   private static final int TOKENS = 20;
-  private static final int PATIENCE_SECONDS = 20;
+  private static final int TIMEOUT_SECONDS = 20;
 
   private final BlockingQueue<CompletedAttempt> heard = new LinkedBlockingQueue<>();
   private final EventLoops loops = EventLoops.start(1);
@@ -84,7 +84,7 @@ class GatewayFaultsTest {
   }
 
   /// Opens a client that has sent a request.
-  private static Socket asking(Gateway through, String fault, int tokens) throws IOException {
+  private static Socket common(Gateway through, String fault, int tokens) throws IOException {
     byte[] body =
         """
         {"model":"Llama-3.2-1B","stream":true,"max_tokens":%d,"ignore_eos":true,
@@ -97,7 +97,7 @@ class GatewayFaultsTest {
         "POST /v1/chat/completions HTTP/1.1\r\nHost: g\r\nConnection: close\r\n"
             + "x-goodput-fault: %s\r\nContent-Length: %d\r\n\r\n".formatted(fault, body.length);
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), through.port());
-    socket.setSoTimeout(PATIENCE_SECONDS * 1000);
+    socket.setSoTimeout(TIMEOUT_SECONDS * 1000);
     socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
     socket.getOutputStream().write(body);
     return socket;
@@ -119,7 +119,7 @@ class GatewayFaultsTest {
   }
 
   private RequestRecord onlyRecord(Gateway through) throws InterruptedException {
-    CompletedAttempt completed = heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    CompletedAttempt completed = heard.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     through.close();
     assertThat(heard).as("each exchange is told once").isEmpty();
     return Objects.requireNonNull(completed, "nothing was told").record();
@@ -151,7 +151,7 @@ class GatewayFaultsTest {
           malformed            | malformed   | 20
           """)
   void recordsWhatWentWrongOnce(String fault, String outcome, int chunks) throws Exception {
-    String answer = readAll(asking(gateway, fault, TOKENS));
+    String answer = readAll(common(gateway, fault, TOKENS));
     RequestRecord record = onlyRecord(gateway);
 
     assertThat(record.outcome().key()).as(answer).isEqualTo(outcome);
@@ -168,7 +168,7 @@ class GatewayFaultsTest {
   @CsvSource({"cut:3, truncated", "reset:3, reset", "error-event, error_event", "empty, empty"})
   void recordsTheSameOfAnUpstreamThatIsAskedInHttp2(String fault, String outcome) throws Exception {
     try (Gateway two = gateway(engine.url(), HttpVersion.TWO)) {
-      String answer = readAll(asking(two, fault, TOKENS));
+      String answer = readAll(common(two, fault, TOKENS));
       assertThat(onlyRecord(two).outcome().key()).as(answer).isEqualTo(outcome);
     }
   }
@@ -177,13 +177,13 @@ class GatewayFaultsTest {
   void recordsAnEngineThatDiesUnderItsStreams() throws Exception {
     try (SimulatorServer dying = engine("crash:0.5:60");
         Gateway through = gateway(dying.url(), HttpVersion.ONE)) {
-      String answer = readAll(asking(through, "stall:30", TOKENS));
+      String answer = readAll(common(through, "stall:30", TOKENS));
       assertThat(answer).doesNotEndWith("0\r\n\r\n");
       CompletedAttempt broken =
-          Objects.requireNonNull(heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS));
+          Objects.requireNonNull(heard.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS));
       assertThat(broken.record().outcome().key()).isIn("reset", "truncated");
 
-      assertThat(readAll(asking(through, "", TOKENS))).startsWith("HTTP/1.1 502 ");
+      assertThat(readAll(common(through, "", TOKENS))).startsWith("HTTP/1.1 502 ");
       assertThat(onlyRecord(through).outcome().key()).isEqualTo("refused");
     }
   }
@@ -191,7 +191,7 @@ class GatewayFaultsTest {
   @ParameterizedTest
   @CsvSource({"slow-first-byte:30, 0", "stall:30, 1"})
   void recordsAClientThatLeaves(String fault, int least) throws Exception {
-    try (Socket socket = asking(gateway, fault, TOKENS)) {
+    try (Socket socket = common(gateway, fault, TOKENS)) {
       if (least > 0) {
         assertThat(socket.getInputStream().read()).isPositive();
       } else {
@@ -208,7 +208,7 @@ class GatewayFaultsTest {
   }
 
   private static void await(java.util.function.BooleanSupplier condition) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
     while (!condition.getAsBoolean() && System.nanoTime() < end) {
       Thread.onSpinWait();
     }

@@ -36,7 +36,7 @@ class GatewayLoopTest {
   @TempDir private Path directory;
   private Path file = Path.of("gateway.yaml");
   private final FakeRunning server = new FakeRunning();
-  private final List<String> said = new ArrayList<>();
+  private final List<String> message = new ArrayList<>();
   private long now = 7 * SECOND;
   private PlanSource source = new PlanSource.OfFile(file, Map.of());
   private GatewayStatus.Holder status = starting();
@@ -59,7 +59,7 @@ class GatewayLoopTest {
   }
 
   private GatewayLoop loop() {
-    return new GatewayLoop(source, server, status, said::add, () -> now);
+    return new GatewayLoop(source, server, status, message::add, () -> now);
   }
 
   private void looks(int times) {
@@ -86,7 +86,7 @@ class GatewayLoopTest {
 
     assertThat(server.plans).hasSize(1);
     assertThat(status.get().plan().accounting().paceTps()).isEqualTo(9);
-    assertThat(said).containsExactly("took over pace of " + file);
+    assertThat(message).containsExactly("took over pace of " + file);
     assertThat(server.heard).containsExactly("took over pace of " + file);
   }
 
@@ -100,7 +100,7 @@ class GatewayLoopTest {
       assertThat(server.plans).isEmpty();
     }
     looks(1);
-    assertThat(said).containsExactly("took over attainment, pace of " + file);
+    assertThat(message).containsExactly("took over attainment, pace of " + file);
   }
 
   @Test
@@ -114,12 +114,12 @@ class GatewayLoopTest {
 
     Files.writeString(ca, "renewed\n" + CA);
     looks(2);
-    assertThat(said).last().isEqualTo("took over upstreams of " + file);
+    assertThat(message).last().isEqualTo("took over upstreams of " + file);
 
     Files.writeString(ca, "no certificate");
     looks(2);
     assertThat(server.plans).hasSize(2);
-    assertThat(said)
+    assertThat(message)
         .last()
         .asString()
         .contains("is refused", file + ":1:45: upstreams[0].ca", "holds no certificate in PEM");
@@ -132,11 +132,11 @@ class GatewayLoopTest {
     Files.writeString(next, "upstreams: [{name: a, url: 'https://a', ca: '" + ca + "'}]\n");
     Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
     looks(5);
-    assertThat(said).singleElement().asString().contains("there is no " + ca);
+    assertThat(message).singleElement().asString().contains("there is no " + ca);
 
     Files.writeString(ca, CA);
     looks(1);
-    assertThat(said).last().isEqualTo("took over upstreams of " + file);
+    assertThat(message).last().isEqualTo("took over upstreams of " + file);
   }
 
   @Test
@@ -148,7 +148,7 @@ class GatewayLoopTest {
     String why = file + ":2:7: pace must be a number, found \"fast\"";
     assertThat(server.plans).isEmpty();
     assertThat(status.get().plan()).isSameAs(good);
-    assertThat(said)
+    assertThat(message)
         .containsExactly("the configuration is refused, the one before stays in force: " + why);
     assertThat(server.heard).containsExactly("refused: " + why);
     assertThat(status.get().readiness().ready()).isTrue();
@@ -158,7 +158,7 @@ class GatewayLoopTest {
     // It is reported once, not every two seconds.
     now += 10 * SECOND;
     assertThat(loop.step(null)).isEmpty();
-    assertThat(said).hasSize(1);
+    assertThat(message).hasSize(1);
 
     write("");
     assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
@@ -170,15 +170,15 @@ class GatewayLoopTest {
     server.fault = "one";
     write("pace: 9\n");
     assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
-    assertThat(said).singleElement().asString().contains("traffic goes on");
+    assertThat(message).singleElement().asString().contains("traffic goes on");
     assertThat(status.get().troubles()).singleElement().asString().contains("an internal error");
 
     // Each is reported once, not every two seconds.
     looks(2);
-    assertThat(said).hasSize(1);
+    assertThat(message).hasSize(1);
     server.fault = "another";
     looks(2);
-    assertThat(said).hasSize(2);
+    assertThat(message).hasSize(2);
 
     server.fault = "";
     assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
@@ -191,7 +191,7 @@ class GatewayLoopTest {
     Files.delete(file);
     looks(2);
     assertThat(server.plans).isEmpty();
-    assertThat(said).singleElement().asString().contains("cannot read " + file);
+    assertThat(message).singleElement().asString().contains("cannot read " + file);
   }
 
   @Test
@@ -199,7 +199,7 @@ class GatewayLoopTest {
     write("listen: :9100\nlimits: {max-connections: 9}\npace: 9\n");
     assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
 
-    assertThat(said)
+    assertThat(message)
         .containsExactly(
             "took over pace of "
                 + file
@@ -214,7 +214,7 @@ class GatewayLoopTest {
 
     write("listen: :9100\npace: 9\n");
     assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
-    assertThat(said)
+    assertThat(message)
         .last()
         .isEqualTo(
             file
@@ -239,7 +239,7 @@ class GatewayLoopTest {
 
     String why = file + ": the upstream b is where the gateway itself listens until a restart";
     assertThat(server.plans).isEmpty();
-    assertThat(said)
+    assertThat(message)
         .containsExactly("the configuration is refused, the one before stays in force: " + why);
     assertThat(server.heard).containsExactly("refused: " + why);
   }
@@ -254,7 +254,7 @@ class GatewayLoopTest {
   @Test
   void saysThatNothingChangedToWhoAsks() {
     assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
-    assertThat(said).containsExactly("nothing has changed in " + file);
+    assertThat(message).containsExactly("nothing has changed in " + file);
   }
 
   @Test
@@ -262,7 +262,7 @@ class GatewayLoopTest {
     server.inFlight = 12;
     assertThat(loop.step(SignalAction.TERMINATE)).isEmpty();
     assertThat(server.draining).isTrue();
-    assertThat(said).containsExactly("draining 12 streams, press Ctrl-C again to stop now");
+    assertThat(message).containsExactly("draining 12 streams, press Ctrl-C again to stop now");
     assertThat(status.get().readiness().ready()).isFalse();
     assertThat(status.get().readiness().words()).isEqualTo("not ready: draining");
 
@@ -270,7 +270,7 @@ class GatewayLoopTest {
     assertThat(loop.step(null)).isEmpty();
     server.inFlight = 0;
     assertThat(loop.step(null)).contains(SignalAction.TERMINATE);
-    assertThat(said).last().isEqualTo("drained, ending");
+    assertThat(message).last().isEqualTo("drained, ending");
   }
 
   @Test
@@ -278,7 +278,7 @@ class GatewayLoopTest {
     server.inFlight = 2;
     assertThat(loop.step(SignalAction.INTERRUPT)).isEmpty();
     assertThat(loop.step(SignalAction.TERMINATE)).contains(SignalAction.INTERRUPT);
-    assertThat(said).last().isEqualTo("stopping now, cutting off 2 streams");
+    assertThat(message).last().isEqualTo("stopping now, cutting off 2 streams");
   }
 
   @Test
@@ -289,7 +289,7 @@ class GatewayLoopTest {
     assertThat(loop.step(null)).isEmpty();
     now += SECOND;
     assertThat(loop.step(null)).contains(SignalAction.INTERRUPT);
-    assertThat(said)
+    assertThat(message)
         .last()
         .isEqualTo("1 stream did not end within timeouts.drain; cutting them off");
   }

@@ -59,7 +59,7 @@ class GatewayTlsTest {
         Gateway gateway = Gateway.start(plan(engine.url()), loops, NanoClock.SYSTEM, List.of())) {
       URI url = URI.create("https://127.0.0.1:" + gateway.port() + "/v1/models");
       assertThat(ask(url).statusCode()).isEqualTo(200);
-      assertThat(engine.asked()).isEqualTo(1);
+      assertThat(engine.requested()).isEqualTo(1);
     }
   }
 

@@ -20,7 +20,7 @@ class GatewayViewTest {
   @Test
   void showsWhereItListensAndALineOfFigures() {
     GatewayView view = new GatewayView(screen, false, List.of("goodput gateway"), 0);
-    view.show(running::pulse, MINUTE);
+    view.show(running::health, MINUTE);
     assertThat(shown.toString(StandardCharsets.UTF_8))
         .startsWith("goodput gateway\n00:01:00   12 requests");
   }
@@ -29,7 +29,7 @@ class GatewayViewTest {
   void saysALineAfterFiveSecondsAndThenOneAMinute() {
     GatewayView view = new GatewayView(screen, false, List.of(), 0);
     for (long second = 0; second <= 130; second++) {
-      view.show(running::pulse, second * 1_000_000_000L);
+      view.show(running::health, second * 1_000_000_000L);
     }
     assertThat(shown.toString(StandardCharsets.UTF_8).lines().map(line -> line.substring(0, 8)))
         .containsExactly("00:00:05", "00:01:05", "00:02:05");
@@ -38,8 +38,8 @@ class GatewayViewTest {
   @Test
   void whoWantsNoFiguresIsToldOfTroubleAllTheSame() {
     GatewayView view = new GatewayView(screen, true, List.of("goodput gateway"), 0);
-    view.show(running::pulse, MINUTE);
-    view.say("the log stopped: the disk is full");
+    view.show(running::health, MINUTE);
+    view.print("the log stopped: the disk is full");
     assertThat(shown.toString(StandardCharsets.UTF_8))
         .isEqualTo("goodput: the log stopped: the disk is full\n");
   }

@@ -56,12 +56,12 @@ import org.junit.jupiter.api.io.TempDir;
 class LiveGatewayTest {
   private static final ServiceInstance SELF =
       ServiceInstance.of("goodput-gateway", "0.1.0", "goodput gateway");
-  private static final long PATIENCE_NANOS = 60_000_000_000L;
+  private static final long TIMEOUT_NANOS = 60_000_000_000L;
 
   @TempDir private Path directory;
   private final StubEngine a = new StubEngine("engine-a");
   private final StubEngine b = new StubEngine("engine-b");
-  private final Queue<String> said = new ConcurrentLinkedQueue<>();
+  private final Queue<String> message = new ConcurrentLinkedQueue<>();
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private PlanSource source = new PlanSource.OfFile(Path.of(""), Map.of());
@@ -76,7 +76,7 @@ class LiveGatewayTest {
     write(a, "");
     GatewayPlan plan = source.load();
     status = new GatewayStatus.Holder(GatewayStatus.starting(plan).in(GatewayStatus.Phase.SERVING));
-    gateway = LiveGateway.start(plan, status, SELF, InstantSource.system(), said::add);
+    gateway = LiveGateway.start(plan, status, SELF, InstantSource.system(), message::add);
     loop = loop();
     GatewayAdminPages sources = new GatewayAdminPages(status, LiveGateway.page());
     sources.running(gateway);
@@ -100,7 +100,7 @@ class LiveGatewayTest {
   }
 
   private GatewayLoop loop() {
-    return new GatewayLoop(source, gateway, status, said::add, NanoClock.SYSTEM);
+    return new GatewayLoop(source, gateway, status, message::add, NanoClock.SYSTEM);
   }
 
   private void write(StubEngine engine, String more) throws IOException {
@@ -125,7 +125,7 @@ class LiveGatewayTest {
   }
 
   private void reload() {
-    said.clear();
+    message.clear();
     assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
   }
 
@@ -169,16 +169,16 @@ class LiveGatewayTest {
   }
 
   private static void await(String what, BooleanSupplier seen) {
-    long end = System.nanoTime() + PATIENCE_NANOS;
+    long end = System.nanoTime() + TIMEOUT_NANOS;
     while (!seen.getAsBoolean()) {
       assertThat(System.nanoTime()).as(what).isLessThan(end);
       LockSupport.parkNanos(20_000_000);
     }
   }
 
-  private static List<RequestRecord> records(Path home) throws IOException {
+  private static List<RequestRecord> records(Path parent) throws IOException {
     List<RequestRecord> records = new ArrayList<>();
-    for (RunDirectory run : runs(home)) {
+    for (RunDirectory run : runs(parent)) {
       run.read(entry -> {
         if (entry instanceof RequestRecord record) {
           records.add(record);
@@ -188,16 +188,16 @@ class LiveGatewayTest {
     return records;
   }
 
-  private static boolean isKept(Path home) {
+  private static boolean isKept(Path parent) {
     try {
-      return !records(home).isEmpty();
+      return !records(parent).isEmpty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static List<RunDirectory> runs(Path home) throws IOException {
-    try (Stream<Path> runs = Files.list(home)) {
+  private static List<RunDirectory> runs(Path parent) throws IOException {
+    try (Stream<Path> runs = Files.list(parent)) {
       return runs.map(RunDirectory::open).toList();
     }
   }
@@ -210,11 +210,11 @@ class LiveGatewayTest {
       assertThat(lines.readLine()).contains("engine-a");
 
       reload(b, "pace: 9\n");
-      assertThat(said).anyMatch(line -> line.startsWith("took over upstreams, pace of "));
+      assertThat(message).anyMatch(line -> line.startsWith("took over upstreams, pace of "));
       assertThat(ask()).contains("engine-b");
 
       reload(a, "pace: fast\n");
-      assertThat(said).singleElement().asString().contains("gateway.yaml:4:7: pace must be");
+      assertThat(message).singleElement().asString().contains("gateway.yaml:4:7: pace must be");
       assertThat(ask()).contains("engine-b");
 
       a.goOn();
@@ -227,7 +227,7 @@ class LiveGatewayTest {
     assertThat(ask()).contains("engine-a");
     await("the request counts", () -> metrics().contains("slo_class=\"chat\""));
     reload(a, "slo: talk\nslo-classes: {talk: 'ttft<=5s'}\n");
-    assertThat(said)
+    assertThat(message)
         .contains("figures restart, because requests are judged or priced by other rules");
     await("the old class is gone", () -> !metrics().contains("slo_class=\"chat\""));
     assertThat(ask()).contains("engine-a");
@@ -242,7 +242,7 @@ class LiveGatewayTest {
   @Test
   void figuresGoOnWhereAFileOnlyHasMoreNames() throws Exception {
     assertThat(ask()).contains("engine-a");
-    await("the request counts", () -> gateway.pulse().requests() == 1);
+    await("the request counts", () -> gateway.health().requests() == 1);
     Files.writeString(
         directory.resolve("gateway.yaml"),
         """
@@ -255,9 +255,12 @@ class LiveGatewayTest {
         """
             .formatted(a.url(), b.url(), "0".repeat(64)));
     reload();
-    assertThat(said).singleElement().asString().startsWith("took over upstreams, routes, tenants");
+    assertThat(message)
+        .singleElement()
+        .asString()
+        .startsWith("took over upstreams, routes, tenants");
     assertThat(ask()).contains("engine-a");
-    await("both count", () -> gateway.pulse().requests() == 2);
+    await("both count", () -> gateway.health().requests() == 2);
   }
 
   @Test
@@ -266,7 +269,7 @@ class LiveGatewayTest {
     Path second = directory.resolve("second");
     Path traffic = directory.resolve("traffic.jsonl");
     reload(a, "log: {dir: '" + first + "'}\ncapture: {file: '" + traffic + "'}\n");
-    assertThat(said).singleElement().asString().startsWith("took over log, capture of ");
+    assertThat(message).singleElement().asString().startsWith("took over log, capture of ");
     assertThat(ask()).contains("engine-a");
     try (InputStream under = ask(StubEngine.HOLD, BodyHandlers.ofInputStream())) {
       reload(a, "log: {dir: '" + second + "'}\ncapture: {file: '" + traffic + "', cap: 2MiB}\n");
@@ -274,7 +277,7 @@ class LiveGatewayTest {
       a.goOn();
       assertThat(under.readAllBytes()).asString().contains("[DONE]");
     }
-    await("all are counted", () -> gateway.pulse().requests() == 3);
+    await("all are counted", () -> gateway.health().requests() == 3);
     reload(a, "");
     assertThat(records(first)).hasSize(2);
     assertThat(records(second)).hasSize(1);
@@ -285,7 +288,7 @@ class LiveGatewayTest {
   void aFileThatCannotBeWrittenChangesNothing() throws Exception {
     Path there = Files.writeString(directory.resolve("there.jsonl"), "");
     reload(b, "capture: {file: '" + there + "'}\n");
-    assertThat(said)
+    assertThat(message)
         .singleElement()
         .asString()
         .startsWith("the configuration is refused, the one before stays in force: capture.file")
@@ -293,7 +296,7 @@ class LiveGatewayTest {
     assertThat(ask()).contains("engine-a");
 
     reload(b, "log: {dir: '" + there + "'}\ncapture: {file: '" + there + "2'}\n");
-    assertThat(said).singleElement().asString().contains("refused", "log.dir");
+    assertThat(message).singleElement().asString().contains("refused", "log.dir");
     assertThat(directory.resolve("there.jsonl2")).doesNotExist();
     assertThat(ask()).contains("engine-a");
   }
@@ -317,19 +320,19 @@ class LiveGatewayTest {
     assertThat(awaitMetric("goodput.ttft")).contains("\u001a\u0001sJ").doesNotContain("\u0001sR");
 
     reload(a, "otlp: {endpoint: '" + b.url() + "', every: 1s, histograms: exponential}\n");
-    String told = awaitMetric("goodput.ttft");
-    while (told.contains("\u001a\u0001sJ")) {
-      told = awaitMetric("goodput.ttft");
+    String reported = awaitMetric("goodput.ttft");
+    while (reported.contains("\u001a\u0001sJ")) {
+      reported = awaitMetric("goodput.ttft");
     }
-    assertThat(told).contains("\u001a\u0001sR");
+    assertThat(reported).contains("\u001a\u0001sR");
   }
 
   private String awaitMetric(String name) throws Exception {
-    String told = b.awaitPost("/v1/metrics");
-    while (!told.contains(name)) {
-      told = b.awaitPost("/v1/metrics");
+    String reported = b.awaitPost("/v1/metrics");
+    while (!reported.contains(name)) {
+      reported = b.awaitPost("/v1/metrics");
     }
-    return told;
+    return reported;
   }
 
   /// A rejected file is tried again and again: whatever each attempt starts would pile up.
@@ -340,10 +343,10 @@ class LiveGatewayTest {
         "otlp: {endpoint: '" + b.url() + "', every: 1s}\ncapture: {file: '" + there + "'}\n";
     for (int tried = 0; tried < 3; tried++) {
       reload(a, refused);
-      assertThat(said).singleElement().asString().contains("refused", "capture.file");
+      assertThat(message).singleElement().asString().contains("refused", "capture.file");
     }
     assertThat(ask()).contains("engine-a");
-    assertThat(b.asked()).isZero();
+    assertThat(b.requested()).isZero();
     assertThat(Thread.getAllStackTraces().keySet())
         .extracting(Thread::getName)
         .noneMatch(name -> name.startsWith("goodput-otlp"));
@@ -386,9 +389,10 @@ class LiveGatewayTest {
     a.needsKey("sk-own");
     write("url: '%s', metrics: ['%1$s']".formatted(a.url()), "");
     reload();
-    await("a line", () -> said.stream().anyMatch(line -> line.contains("401: no key")));
+    await("a line", () -> message.stream().anyMatch(line -> line.contains("401: no key")));
     await("an event", () -> metrics().contains("kind=\"metrics_down\""));
-    assertThat(said).anyMatch(line -> line.contains("upstream engine: its page of metrics cannot"));
+    assertThat(message)
+        .anyMatch(line -> line.contains("upstream engine: its page of metrics cannot"));
   }
 
   @Test
@@ -437,8 +441,8 @@ class LiveGatewayTest {
   }
 
   private boolean enginesTell(String... figures) {
-    String told = metrics().replace("{upstream=\"engine\"}", "");
-    return Stream.of(figures).allMatch(figure -> told.contains("goodput_engine_" + figure));
+    String reported = metrics().replace("{upstream=\"engine\"}", "");
+    return Stream.of(figures).allMatch(figure -> reported.contains("goodput_engine_" + figure));
   }
 
   @Test
@@ -469,16 +473,16 @@ class LiveGatewayTest {
         "it was not, before any request", () -> page("/live.json").contains("\"reachable\":false"));
     String why = "upstream engine is out of reach: connection refused";
     assertThat(page("/live.json")).contains("\"words\":\"connection refused\"", why);
-    assertThat(gateway.pulse().troubles()).containsExactly(why);
-    assertThat(said).contains(why);
+    assertThat(gateway.health().troubles()).containsExactly(why);
+    assertThat(message).contains(why);
     await("it is an event", () -> page("/live.json").contains("\"kind\":\"upstream_down\""));
 
     write("url: 'http://no-such-host.invalid'", "");
     reload();
-    assertThat(gateway.pulse().troubles()).doesNotContain(why);
+    assertThat(gateway.health().troubles()).doesNotContain(why);
     await(
         "its name is unknown",
-        () -> gateway.pulse().troubles().toString().contains("unknown host"));
+        () -> gateway.health().troubles().toString().contains("unknown host"));
   }
 
   @Test
@@ -509,7 +513,7 @@ class LiveGatewayTest {
     Path log = directory.resolve("log");
     reload(a, "session: {body: thread}\nlog: {dir: '" + log + "'}\n");
     assertThat(ask()).contains("engine-a");
-    await("it is counted", () -> gateway.pulse().requests() == 1);
+    await("it is counted", () -> gateway.health().requests() == 1);
     reload(a, "");
     assertThat(records(log))
         .singleElement()

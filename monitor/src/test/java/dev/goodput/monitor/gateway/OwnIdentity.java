@@ -37,8 +37,8 @@ record OwnIdentity(Path pem, SSLContext trusting) {
     command.addFirst(keytool);
     command.addAll(List.of("-keystore", file.toString()));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
-    assertThat(process.waitFor()).as(said).isZero();
+    String message = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).as(message).isZero();
     return KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray());
   }
 

@@ -27,7 +27,7 @@ final class StubEngine implements AutoCloseable {
   private final String name;
   private final EventLoops loops = EventLoops.start(1);
   private final BlockingQueue<ServerResponse> held = new LinkedBlockingQueue<>();
-  private final BlockingQueue<ServerRequest> asked = new LinkedBlockingQueue<>();
+  private final BlockingQueue<ServerRequest> requested = new LinkedBlockingQueue<>();
   private final HttpServer server;
   private volatile String metrics = "";
   private volatile String key = "";
@@ -53,14 +53,14 @@ final class StubEngine implements AutoCloseable {
       response.send(200, List.of(), metrics.getBytes(StandardCharsets.UTF_8));
       return;
     }
-    asked.add(request);
+    requested.add(request);
     if (!request.path().equals("/v1/chat/completions")) {
       response.send(200, List.of(), new byte[0]);
       return;
     }
     response.head(200, List.of(new Header("content-type", "text/event-stream")));
-    say(response, "{\"id\":\"answer-of-" + name + "\",\"model\":\"m-1\",\"choices\":[]}");
-    say(response, "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"" + name + "\"}}]}");
+    print(response, "{\"id\":\"answer-of-" + name + "\",\"model\":\"m-1\",\"choices\":[]}");
+    print(response, "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"" + name + "\"}}]}");
     if (new String(request.body(), StandardCharsets.UTF_8).contains(HOLD)) {
       held.add(response);
     } else {
@@ -97,20 +97,20 @@ final class StubEngine implements AutoCloseable {
         .formatted(preempted, recomputed, generated, lookedUp, found);
   }
 
-  private static void say(ServerResponse response, String data) {
+  private static void print(ServerResponse response, String data) {
     response.body(("data: " + data + "\n\n").getBytes(StandardCharsets.UTF_8));
   }
 
   private static void end(ServerResponse response) {
-    say(response, "{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}");
-    say(response, "{\"choices\":[],\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":1}}");
-    say(response, "[DONE]");
+    print(response, "{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}");
+    print(response, "{\"choices\":[],\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":1}}");
+    print(response, "[DONE]");
     response.end();
   }
 
   /// Returns the number of requests, other than for the metrics page, that no test has taken yet.
-  int asked() {
-    return asked.size();
+  int requested() {
+    return requested.size();
   }
 
   /// Ends a held stream.
@@ -126,9 +126,9 @@ final class StubEngine implements AutoCloseable {
   ///
   /// @return the body, decompressed, as far as it is text
   String awaitPost(String path) throws InterruptedException, IOException {
-    ServerRequest next = asked.poll(30, TimeUnit.SECONDS);
+    ServerRequest next = requested.poll(30, TimeUnit.SECONDS);
     while (next != null && !next.path().equals(path)) {
-      next = asked.poll(30, TimeUnit.SECONDS);
+      next = requested.poll(30, TimeUnit.SECONDS);
     }
     if (next == null) {
       throw new AssertionError("nobody asked for " + path);

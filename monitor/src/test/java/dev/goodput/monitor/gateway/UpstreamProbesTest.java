@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 final class UpstreamProbesTest {
-  private final Queue<String> said = new ConcurrentLinkedQueue<>();
-  private final UpstreamReachability reach = new UpstreamReachability(_ -> {}, said::add);
+  private final Queue<String> message = new ConcurrentLinkedQueue<>();
+  private final UpstreamReachability reach = new UpstreamReachability(_ -> {}, message::add);
 
   @Test
   void reportsUpstreamsThatTakeNoConnectionBeforeAnyRequest() throws Exception {
@@ -24,12 +24,12 @@ final class UpstreamProbesTest {
       Upstream deaf = Upstream.of("deaf", "http://127.0.0.1:1");
       Upstream unknown = Upstream.of("unknown", "http://no-such-host.invalid:8000");
       probes.probe(List.of(good, deaf, unknown)).get(20, TimeUnit.SECONDS);
-      assertThat(said)
+      assertThat(message)
           .containsExactlyInAnyOrder(
               "upstream deaf is out of reach: connection refused",
               "upstream unknown is out of reach: unknown host");
       probes.probe(List.of(good, deaf, unknown)).get(20, TimeUnit.SECONDS);
-      assertThat(said).hasSize(2);
+      assertThat(message).hasSize(2);
     }
   }
 }

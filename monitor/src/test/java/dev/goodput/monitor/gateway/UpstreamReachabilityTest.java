@@ -27,8 +27,8 @@ final class UpstreamReachabilityTest {
   private static final Outcome LATE = new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT);
 
   private final List<String> events = new ArrayList<>();
-  private final List<String> said = new ArrayList<>();
-  private final UpstreamReachability reach = new UpstreamReachability(this::hear, said::add);
+  private final List<String> message = new ArrayList<>();
+  private final UpstreamReachability reach = new UpstreamReachability(this::hear, message::add);
 
   private void hear(TrafficEvent event) {
     events.add(
@@ -100,8 +100,8 @@ final class UpstreamReachabilityTest {
       reach.tick(second * SECOND);
     }
     assertThat(events).containsExactly("10 upstream_down a connection refused");
-    assertThat(said).containsExactly("upstream a is out of reach: connection refused");
-    assertThat(reach.troubles(ENGINES)).isEqualTo(said);
+    assertThat(message).containsExactly("upstream a is out of reach: connection refused");
+    assertThat(reach.troubles(ENGINES)).isEqualTo(message);
     assertThat(reach.fact(ENGINES.getFirst()).reachable()).isFalse();
 
     answered("a", 22, 23);
@@ -112,7 +112,7 @@ final class UpstreamReachabilityTest {
     reach.tick(29 * SECOND);
     assertThat(events.subList(1, events.size()))
         .containsExactly("22 upstream_up a after 12 s out of reach");
-    assertThat(said).last().isEqualTo("upstream a is back, after 12 s out of reach");
+    assertThat(message).last().isEqualTo("upstream a is back, after 12 s out of reach");
   }
 
   @Test
@@ -123,7 +123,7 @@ final class UpstreamReachabilityTest {
       reach.tick((second + 1) * SECOND + SECOND / 2);
     }
     assertThat(events).containsExactly("10 upstream_down a connection refused");
-    assertThat(said).hasSize(1);
+    assertThat(message).hasSize(1);
   }
 
   @Test

@@ -58,7 +58,7 @@ final class LiveTrafficTest {
   }
 
   private void happens(String what) {
-    traffic.tell(new TrafficEvent(0, TrafficEvent.Kind.KEEPING, "gateway", what));
+    traffic.publish(new TrafficEvent(0, TrafficEvent.Kind.KEEPING, "gateway", what));
   }
 
   @Test
@@ -66,14 +66,14 @@ final class LiveTrafficTest {
     happens("early");
     traffic.tick(3 * SECOND);
     assertThat(traffic.snapshot().events()).isEmpty();
-    CompletableFuture<TrafficSnapshot> asked = CompletableFuture.supplyAsync(traffic::snapshot);
+    CompletableFuture<TrafficSnapshot> requested = CompletableFuture.supplyAsync(traffic::snapshot);
     long now = 3 * SECOND;
-    while (!asked.isDone()) {
+    while (!requested.isDone()) {
       traffic.tick(now);
       now++;
     }
     assertThat(traffic.snapshot().events()).hasSize(1);
-    assertThat(asked.get(1, TimeUnit.SECONDS)).isSameAs(traffic.snapshot());
+    assertThat(requested.get(1, TimeUnit.SECONDS)).isSameAs(traffic.snapshot());
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.goodput.monitor.watch;
 
-import static dev.goodput.monitor.watch.Looks.SECOND;
-import static dev.goodput.monitor.watch.Looks.request;
+import static dev.goodput.monitor.watch.Probes.SECOND;
+import static dev.goodput.monitor.watch.Probes.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;

@@ -1,6 +1,6 @@
 package dev.goodput.monitor.watch;
 
-import static dev.goodput.monitor.watch.Looks.look;
+import static dev.goodput.monitor.watch.Probes.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;
@@ -22,7 +22,7 @@ class ProbeTextTest {
   @CsvSource({"0, 80", "200, 80", "0, 160", "14, 160"})
   void noLineIsWiderThanTheTerminal(int names, int columns) {
     ProbeText words = words(names, columns);
-    Probe failed = look(3, new Outcome.HttpError(503, LONG), OK);
+    Probe failed = probe(3, new Outcome.HttpError(503, LONG), OK);
     String line = words.line("a-server-with-a-very-long-name.example:8000", failed, false);
     assertThat(words.head().length()).isLessThanOrEqualTo(columns);
     assertThat(line).hasSizeLessThanOrEqualTo(columns).startsWith("14:00:30  ").contains("1/2 ok");
@@ -30,19 +30,19 @@ class ProbeTextTest {
 
   @Test
   void aLookThatFailedSaysHow() {
-    assertThat(words(0, 80).line("s", look(0, new Outcome.HttpError(503, "busy")), false))
+    assertThat(words(0, 80).line("s", probe(0, new Outcome.HttpError(503, "busy")), false))
         .isEqualTo("14:00:00         –         –       –  missed  http_error 503: busy");
   }
 
   @Test
   void aLookThatWasBrokenOffIsNotJudged() {
-    assertThat(words(0, 80).line("s", look(0, new Outcome.Cancelled("stopped")), false))
+    assertThat(words(0, 80).line("s", probe(0, new Outcome.Cancelled("stopped")), false))
         .endsWith("–       left");
   }
 
   @Test
   void noKeyThatAServerRepeatsIsTold() {
-    Outcome told = new Outcome.HttpError(401, "wrong key: Bearer sk-1234567890abcdef");
-    assertThat(ProbeText.of(told)).isEqualTo("http_error 401: wrong key: Bearer ***");
+    Outcome reported = new Outcome.HttpError(401, "wrong key: Bearer sk-1234567890abcdef");
+    assertThat(ProbeText.of(reported)).isEqualTo("http_error 401: wrong key: Bearer ***");
   }
 }

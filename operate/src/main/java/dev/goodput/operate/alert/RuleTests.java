@@ -244,7 +244,7 @@ public final class RuleTests {
     good.add(0, SLOW_GAP - 1).add(bad ? 0 : 1, 1);
   }
 
-  /// Three requests an hour, of which none is good from the third day on: the first alert whose
+  /// Three requests an hour, none of them good from the third day on: the first alert whose
   /// evidence can suffice fires.
   private void outageAtLowTraffic() {
     int before = 2 * 72;

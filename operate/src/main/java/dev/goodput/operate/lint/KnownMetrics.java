@@ -86,8 +86,8 @@ public final class KnownMetrics {
     return both;
   }
 
-  /// Returns whether nothing can be said about a metric: without pages, only the gateway's metrics
-  /// are known.
+  /// Returns whether a metric cannot be checked: without pages, only the gateway's metrics are
+  /// known.
   boolean open(String metric) {
     boolean checked = pages || metric.startsWith(OURS);
     return !checked

@@ -117,7 +117,7 @@ final class EngineFacts {
 
   /// Returns the facts, each with its upstream: events first, then what grew.
   ///
-  /// @param served the upstreams that served the class; nothing is said of others
+  /// @param served the upstreams that served the class; others are not mentioned
   List<String> facts(Set<String> served) {
     List<String> facts = new ArrayList<>();
     events.forEach((source, byWords) ->
@@ -236,8 +236,8 @@ final class EngineFacts {
     private double most;
     private double sumBefore;
     private double sumDuring;
-    private int looksBefore;
-    private int looksDuring;
+    private int scrapesBefore;
+    private int scrapesDuring;
 
     void add(@Nullable Double value, boolean before) {
       if (value == null) {
@@ -245,20 +245,20 @@ final class EngineFacts {
       }
       if (before) {
         sumBefore += value;
-        looksBefore++;
+        scrapesBefore++;
       } else {
         sumDuring += value;
-        looksDuring++;
+        scrapesDuring++;
         most = Math.max(most, value);
       }
     }
 
     double before() {
-      return sumBefore / looksBefore;
+      return sumBefore / scrapesBefore;
     }
 
     double during() {
-      return sumDuring / looksDuring;
+      return sumDuring / scrapesDuring;
     }
   }
 }

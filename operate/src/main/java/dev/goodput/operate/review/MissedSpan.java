@@ -36,7 +36,7 @@ public record MissedSpan(
     return millis >= from.toEpochMilli() && millis < until.toEpochMilli();
   }
 
-  /// Returns whether another span of the class lies within this one.
+  /// Returns whether another span of the class is within this one.
   boolean contains(MissedSpan other) {
     return !other.equals(this)
         && other.sloClass.equals(sloClass)

@@ -29,7 +29,7 @@ import java.util.TreeSet;
 /// @param changes lasting changes of latencies, in both periods
 /// @param tenants tenants whose clients leave
 /// @param slices the time slices of each class whose SLO counts them: of the period, and before
-/// @param events what the gateway observed beside requests in the period, oldest first
+/// @param events what the gateway observed in addition to requests in the period, oldest first
 /// @param peakRate highest rate of logged requests over five minutes, per second
 /// @param notes what a reader must know of the logs
 public record Review(

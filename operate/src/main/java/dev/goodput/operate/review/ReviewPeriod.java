@@ -37,7 +37,7 @@ public record ReviewPeriod(Instant from, Instant until) {
     return millis >= from.toEpochMilli() && millis < until.toEpochMilli();
   }
 
-  /// Returns how much of it lies between two moments.
+  /// Returns how much of it is between two moments.
   Duration overlap(Instant start, Instant end) {
     Instant first = start.isAfter(from) ? start : from;
     Instant last = end.isBefore(until) ? end : until;

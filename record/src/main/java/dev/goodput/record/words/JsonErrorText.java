@@ -16,16 +16,16 @@ public final class JsonErrorText {
 
   /// Returns the error in a few words, without the position.
   ///
-  /// @param said the parser's own message
-  public static String of(String said) {
-    if (said.startsWith("Unexpected end-of-input")) {
+  /// @param message the parser's own message
+  public static String of(String message) {
+    if (message.startsWith("Unexpected end-of-input")) {
       return "it ends before the object, the list or the text is closed";
     }
-    var deep = TOO_DEEP.matcher(said);
+    var deep = TOO_DEEP.matcher(message);
     if (deep.lookingAt()) {
       return "it is nested deeper than " + deep.group(1) + " levels";
     }
-    String brief = TELLS_MORE.split(said.replaceAll(", from `[^`]*`\\)", ")"), 2)[0];
+    String brief = TELLS_MORE.split(message.replaceAll(", from `[^`]*`\\)", ")"), 2)[0];
     return brief.replaceAll("\\(('.+') \\(code .*", "$1");
   }
 }

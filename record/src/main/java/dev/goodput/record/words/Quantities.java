@@ -22,7 +22,7 @@ public final class Quantities {
 
   /// Reads a duration: `500ms`, `30s`, `1.5m`, `2h`, `1m30s`; `0` needs no unit.
   ///
-  /// @throws IllegalArgumentException for any other text, with a message that says what is expected
+  /// @throws IllegalArgumentException for any other text; the message states what is expected
   public static Duration duration(String text) {
     if (text.equals("0")) {
       return Duration.ZERO;
@@ -72,7 +72,7 @@ public final class Quantities {
 
   /// Reads a share: `95%`, `0.95`.
   ///
-  /// @throws IllegalArgumentException for any other text, with a message that says what is expected
+  /// @throws IllegalArgumentException for any other text; the message states what is expected
   public static double share(String text) {
     Matcher match = SHARE.matcher(text.strip());
     if (!match.matches()) {

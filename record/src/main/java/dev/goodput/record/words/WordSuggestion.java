@@ -30,7 +30,7 @@ public final class WordSuggestion {
     return to(word, candidates).map(near -> "; did you mean " + near + "?").orElse("");
   }
 
-  /// Returns the candidate of which the word is probably a typo: both start alike, and there is at
+  /// Returns the candidate that the word is probably a typo of: both start alike, and there is at
   /// most one edit, or one in six letters of the longer word. For words that may be valid
   /// elsewhere, where [#to] would match too much.
   public static Optional<String> slipOf(String word, Collection<String> candidates) {

@@ -38,23 +38,23 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /// The run as a JUnit test report: a suite per load level; a case per SLO bound, one for the error
-/// rate and one for the client, and one for each fault of our own. A last suite has one case, the
-/// run as a whole, which fails where the run is not whole, or its exit code is not 0 and no case of
-/// a level says why: one reason counts once.
+/// rate and one for the client, and one for each internal fault. A last suite has one case, the run
+/// as a whole. It fails if the run is incomplete, or if its exit code is not 0 and no case of a
+/// level has the reason: each reason counts once.
 ///
-/// A bound of an SLO that was not asked for but came with the workload is skipped where it does not
-/// hold, as it does not fail the run. With several levels the same is true of every level but the
-/// one that speaks for the run: an SLO is met when some level that was asked in full meets it. Runs
-/// of one load are judged together, in a suite of their own. Skipped are as well a bound with no
-/// arrival to judge it by, and one that holds, with the error rate, where the log ends before the
-/// level did: who had waited longest is not in it. And so are the bounds of a level that left so
-/// many before they had an answer that they might turn its verdict.
+/// A bound of an SLO that came with the workload is skipped if it does not hold, as it does not
+/// fail the run. With several levels the same is true of every level except the one that represents
+/// the run: an SLO is met if a level that ran as planned meets it. Runs of one load are judged
+/// together, in a suite of their own. A bound without arrivals to judge is skipped too. So are a
+/// bound that holds and the error rate if the log ends before the level did, because the requests
+/// that had waited longest are not in it, and the bounds of a level with so many unanswered
+/// requests that they might change its verdict.
 public final class JunitXml {
   private static final String LOST = ", of those in a log that ends before the run did";
 
   private static final String LEFT = ", and the run left others before they had an answer";
 
-  /// Conclusions that a case of a level comes to.
+  /// Conclusions that cases of a level report.
   private static final Set<Conclusion> OF_A_LEVEL =
       EnumSet.of(
           Conclusion.FAULT,
@@ -203,7 +203,7 @@ public final class JunitXml {
 
   private static List<Check> checks(ReportInput in, LevelResult level) {
     List<Check> checks = new ArrayList<>();
-    boolean counts = in.sloAskedFor() && in.speaks(level) && in.repeats().isEmpty();
+    boolean counts = in.sloRequested() && in.speaks(level) && in.repeats().isEmpty();
     for (BoundResult bound : level.bounds()) {
       checks.add(bound(bound, level.lost(), level.sloMet(), counts));
     }
@@ -230,7 +230,7 @@ public final class JunitXml {
     return in.repeats().stream()
         .flatMap(repeats -> Stream.ofNullable(repeats.slo()))
         .flatMap(slo ->
-            slo.bounds().stream().map(bound -> bound(bound, false, slo.met(), in.sloAskedFor())))
+            slo.bounds().stream().map(bound -> bound(bound, false, slo.met(), in.sloRequested())))
         .toList();
   }
 

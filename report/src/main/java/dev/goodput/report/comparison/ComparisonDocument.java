@@ -32,21 +32,21 @@ public final class ComparisonDocument {
     return new JsonObject()
         .text("schema", SCHEMA)
         .text("headline", new ComparisonSentences(in).verdicts().getFirst().answer())
-        .word("question", in.asked().question())
+        .word("question", in.requested().question())
         .text("kind", in.paired() ? "paired" : "stored")
         .text("verdict", gate(in) && !decides(in.side(), in) ? in.gate().verdict().word() : null)
         .word("conclusion", in.conclusion())
         .object("side", side(in))
         .text("claim", new ComparisonSentences(in).claim())
-        .text("a", in.asked().a())
-        .text("b", in.asked().b())
-        .text("asked", String.join(", ", in.asked().parts()))
+        .text("a", in.requested().a())
+        .text("b", in.requested().b())
+        .text("asked", String.join(", ", in.requested().parts()))
         .flag("interrupted", in.interrupted())
         .text("reason", in.reason())
         .text("command", in.manifest().text("run.command"))
         .text("version", in.manifest().text("goodput.version"))
         .text("started", in.manifest().text("run.started"))
-        .object("declared", declared(in.asked().stages()))
+        .object("declared", declared(in.requested().stages()))
         .object("first", stage(in, in.gate().first(), in.counted()))
         .object("fresh", fresh == null ? null : stage(in, fresh, in.again()))
         .object("settling", gate(in) ? settling(in) : null)
@@ -66,7 +66,8 @@ public final class ComparisonDocument {
         : null;
   }
 
-  /// Not where the client was the bottleneck in each run: what such a side misses tells nothing.
+  /// Returns false if the client was the bottleneck in each run: what such a side misses shows
+  /// nothing.
   private static boolean decides(@Nullable SideVerdict side, ComparisonInput in) {
     return side != null && side.conclusion() == in.conclusion();
   }
@@ -82,7 +83,7 @@ public final class ComparisonDocument {
   }
 
   private static boolean gate(ComparisonInput in) {
-    return in.asked().question() == ComparisonInput.Question.GATE;
+    return in.requested().question() == ComparisonInput.Question.GATE;
   }
 
   private static JsonObject stage(ComparisonInput in, GateStage stage, List<PairRow> rows) {

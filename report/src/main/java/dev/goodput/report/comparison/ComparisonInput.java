@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param manifest of the comparison
 /// @param dir where it is kept; the page is written there
-/// @param asked what was asked, before anything was seen
-/// @param gate what the rule says
-/// @param side what a side comes to by itself where that decides; null where what differs does
+/// @param requested the plan, before any result
+/// @param gate the gate's result
+/// @param side the result of one side on its own, if that decides; null if the difference decides
 /// @param reason why it ended before it was over; empty where it did not
 /// @param rows pairs, or the runs of either side
 /// @param notes what a reader must know, a sentence each
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public record ComparisonInput(
     Manifest manifest,
     Path dir,
-    Asked asked,
+    Requested requested,
     GateResult gate,
     @Nullable SideVerdict side,
     String reason,
@@ -61,9 +61,9 @@ public record ComparisonInput(
     return all;
   }
 
-  /// Whether output tokens are counted alike on both sides, where a metric hangs on them.
+  /// Returns whether both sides count output tokens in the same way, if a metric depends on them.
   boolean countedAlike() {
-    return asked.stages().rule().metrics().stream().noneMatch(ComparedMetric::perToken)
+    return requested.stages().rule().metrics().stream().noneMatch(ComparedMetric::perToken)
         || RunFigures.countedAlike(figures(PairRow::a), figures(PairRow::b));
   }
 
@@ -74,17 +74,17 @@ public record ComparisonInput(
         .toList();
   }
 
-  /// What was asked.
+  /// The plan of a comparison.
   ///
   /// @param question of them
   /// @param a what is compared with, in words
   /// @param b what is compared, in words
-  /// @param parts what both were asked, in words: workload, load, seed
+  /// @param parts what both sides have in common, in words: workload, load, seed
   /// @param stages what was declared before
-  public record Asked(
+  public record Requested(
       Question question, String a, String b, List<String> parts, ComparisonStages stages) {
     /// Copies the list.
-    public Asked {
+    public Requested {
       parts = List.copyOf(parts);
     }
   }
@@ -94,25 +94,27 @@ public record ComparisonInput(
     return manifest.text("run.interrupted").isPresent();
   }
 
-  /// The same where a side decides it by itself.
+  /// Returns the same, decided by one side.
   public ComparisonInput by(@Nullable SideVerdict decided) {
     return new ComparisonInput(
-        manifest, dir, asked, gate, decided, reason, rows, notes, alarms, losses);
+        manifest, dir, requested, gate, decided, reason, rows, notes, alarms, losses);
   }
 
   /// The same with what could not be kept of it, too.
   public ComparisonInput losing(List<String> more) {
     List<String> all = new ArrayList<>(losses);
     all.addAll(more);
-    return new ComparisonInput(manifest, dir, asked, gate, side, reason, rows, notes, alarms, all);
+    return new ComparisonInput(
+        manifest, dir, requested, gate, side, reason, rows, notes, alarms, all);
   }
 
   /// The same with other facts.
   public ComparisonInput with(Manifest other) {
-    return new ComparisonInput(other, dir, asked, gate, side, reason, rows, notes, alarms, losses);
+    return new ComparisonInput(
+        other, dir, requested, gate, side, reason, rows, notes, alarms, losses);
   }
 
-  /// What was asked of it.
+  /// The question that a comparison answers.
   public enum Question {
     /// How far apart two are.
     COMPARE,
@@ -122,19 +124,19 @@ public record ComparisonInput(
     GATE
   }
 
-  /// Whether both sides were asked the same in pairs; else runs that were measured before are held
-  /// against each other.
+  /// Returns whether both sides had the same requests in pairs; otherwise earlier runs are
+  /// compared.
   public boolean paired() {
     return gate.first().metrics().stream().allMatch(each -> each.difference().paired());
   }
 
-  /// Whether B was asked for it; else all was measured before.
+  /// Returns whether B was measured for this comparison; otherwise all runs are stored ones.
   public boolean live() {
     return RunKind.COMPARISON.describes(manifest);
   }
 
-  /// Whether users wait for their answers before they ask again, so that who answers faster is
-  /// asked more.
+  /// Returns whether users wait for their responses before they send again, so that a faster server
+  /// gets more requests.
   public boolean closed() {
     return manifest
         .text("run.arrivals")
@@ -144,7 +146,7 @@ public record ComparisonInput(
 
   /// The command that makes it.
   public String command() {
-    return asked.question() == Question.GATE ? "gate" : "compare";
+    return requested.question() == Question.GATE ? "gate" : "compare";
   }
 
   /// Rows of the first stage that count.
@@ -166,7 +168,7 @@ public record ComparisonInput(
     return rows.stream().anyMatch(row -> row.b() != null && row.voided().isEmpty());
   }
 
-  /// What it comes to: its exit code.
+  /// Returns the conclusion, which decides the exit code.
   public Conclusion conclusion() {
     SideVerdict alone = side;
     boolean missed = alone != null && alone.conclusion() == Conclusion.SLO_MISSED;
@@ -180,7 +182,7 @@ public record ComparisonInput(
   }
 
   private Conclusion ofDifferences() {
-    if (asked.question() != Question.GATE) {
+    if (requested.question() != Question.GATE) {
       boolean enough = !paired() || counted().size() >= GateRule.LEAST_RUNS;
       return enough ? Conclusion.GOOD : Conclusion.INCONCLUSIVE;
     }
@@ -191,7 +193,7 @@ public record ComparisonInput(
     };
   }
 
-  /// What one side comes to by itself, where that is to be said before anything that differs.
+  /// The result of one side on its own, shown before any difference.
   ///
   /// @param side which
   /// @param conclusion that decides the exit code

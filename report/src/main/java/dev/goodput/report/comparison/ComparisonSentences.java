@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 
 /// A comparison in words.
 ///
-/// @param in what is told
+/// @param in the comparison
 public record ComparisonSentences(ComparisonInput in) {
   private static final double CONFIDENCE = .95;
 
@@ -48,7 +48,8 @@ public record ComparisonSentences(ComparisonInput in) {
       verdicts.add(Severity.BAD.verdict(side.title(), side.why()));
     }
     if (side == null || in.both()) {
-      verdicts.add(in.asked().question() == ComparisonInput.Question.GATE ? gate() : compared());
+      verdicts.add(
+          in.requested().question() == ComparisonInput.Question.GATE ? gate() : compared());
       if (!in.paired()) {
         verdicts.add(Severity.PLAIN.verdict("claim", claim()));
       }
@@ -82,7 +83,7 @@ public record ComparisonSentences(ComparisonInput in) {
           new Verdict(
               in.side() == null ? Severity.GOOD : Severity.PLAIN,
               in.side() == null ? "gate passed" : "no slower",
-              "B is slower than A by at most " + bounds(in.asked().stages().rule().metrics()),
+              "B is slower than A by at most " + bounds(in.requested().stages().rule().metrics()),
               "");
       case REGRESSED ->
           Severity.BAD.verdict(
@@ -136,7 +137,9 @@ public record ComparisonSentences(ComparisonInput in) {
     if (in.paired() && counted < GateRule.LEAST_RUNS) {
       return "%s of %d that were planned, and fewer than %d prove nothing"
           .formatted(
-              Figures.counted(counted, "pair"), in.asked().stages().pairs(), GateRule.LEAST_RUNS);
+              Figures.counted(counted, "pair"),
+              in.requested().stages().pairs(),
+              GateRule.LEAST_RUNS);
     }
     if (in.gate().first().verdict() == GateVerdict.REGRESSED) {
       String seen =
@@ -168,7 +171,7 @@ public record ComparisonSentences(ComparisonInput in) {
     return sure.isEmpty()
         ? Severity.PLAIN.verdict(
             "no difference shown",
-            "in " + names(in.asked().stages().rule().metrics()),
+            "in " + names(in.requested().stages().rule().metrics()),
             catches(differences))
         : differs(sure);
   }
@@ -274,7 +277,7 @@ public record ComparisonSentences(ComparisonInput in) {
   }
 
   private String allowed() {
-    return Figures.share(in.asked().stages().rule().delta());
+    return Figures.share(in.requested().stages().rule().delta());
   }
 
   /// By bound: `2 % by TTFT p50 and TPOT p50; 1 point by error rate`.
@@ -295,7 +298,7 @@ public record ComparisonSentences(ComparisonInput in) {
   }
 
   private String bound(ComparedMetric metric) {
-    double allowed = in.asked().stages().rule().allowed(metric);
+    double allowed = in.requested().stages().rule().allowed(metric);
     return metric.isShare() ? points(allowed) : Figures.share(allowed);
   }
 

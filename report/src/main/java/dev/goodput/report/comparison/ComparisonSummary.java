@@ -17,9 +17,9 @@ import dev.goodput.report.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A comparison as every medium shows it. For continuous integration there is a check for each
-/// metric and one for the verdict, which alone fails, as it decides the exit code: one reason
-/// counts once. A metric that is surely slower or undecided is skipped, with its figures.
+/// A comparison for every output. For continuous integration there is a check for each metric and
+/// one for the verdict. Only that one fails, as it decides the exit code: each reason counts once.
+/// A metric that is slower with confidence, or undecided, is skipped with its figures.
 ///
 /// @param in the comparison
 public record ComparisonSummary(ComparisonInput in) {
@@ -36,12 +36,12 @@ public record ComparisonSummary(ComparisonInput in) {
   public Summary summary() {
     ComparisonSentences words = new ComparisonSentences(in);
     List<Verdict> verdicts = words.verdicts();
-    String asked = String.join(" · ", in.asked().parts());
+    String requested = String.join(" · ", in.requested().parts());
     List<Fact> facts = new ArrayList<>();
-    facts.add(new Fact("A", in.asked().a()));
-    facts.add(new Fact("B", in.asked().b()));
-    if (!asked.isEmpty()) {
-      facts.add(new Fact("load", asked));
+    facts.add(new Fact("A", in.requested().a()));
+    facts.add(new Fact("B", in.requested().b()));
+    if (!requested.isEmpty()) {
+      facts.add(new Fact("load", requested));
     }
     List<Summary.Section> sections = new ArrayList<>();
     sections.add(section("", "", in.gate().first(), in.counted()));
@@ -52,7 +52,7 @@ public record ComparisonSummary(ComparisonInput in) {
     return new Summary(
         in.command(),
         facts,
-        List.of("A: " + in.asked().a(), "B: " + in.asked().b(), asked),
+        List.of("A: " + in.requested().a(), "B: " + in.requested().b(), requested),
         List.of(verdicts),
         sections,
         in.notes(),
@@ -101,7 +101,7 @@ public record ComparisonSummary(ComparisonInput in) {
   }
 
   private boolean gate() {
-    return in.asked().question() == ComparisonInput.Question.GATE;
+    return in.requested().question() == ComparisonInput.Question.GATE;
   }
 
   private List<Check> checks(Verdict first) {

@@ -138,7 +138,7 @@ record NextAfterComparison(ComparisonInput in) {
         : "Some runs have too few responses: a p95 needs 20 and a p99 needs 100. Use longer runs.";
   }
 
-  /// The option that asks more.
+  /// Returns the option for more pairs or runs.
   String option() {
     return in.paired() ? "--pairs" : in.live() ? "--runs" : "bench --repeats";
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// A pair of runs, or one run that was measured before.
 ///
 /// @param name `pair 3`, or the run's
-/// @param fresh whether it is to confirm what the first said
+/// @param fresh whether it is a confirmation of the first pairs
 /// @param seed of its arrivals, prompts and lengths
 /// @param voided why it counts for nothing; empty where it counts
 /// @param a figures of A's run; null where it is a run of B
@@ -49,7 +49,7 @@ public record PairRow(
     return metric.isShare() ? mean : Math.exp(mean);
   }
 
-  /// A pair of which one run lacks the figure is in no difference either.
+  /// A pair in which one run lacks the figure is excluded from the difference too.
   private static boolean isWhole(PairRow row, ComparedMetric metric) {
     RunFigures a = row.a();
     RunFigures b = row.b();

@@ -30,11 +30,11 @@ public final class PairsPage {
     SummaryPage page =
         new SummaryPage("pairs", SECTIONS, new ComparisonSummary(in).summary(), in.manifest());
     JsonObject data =
-        page.data(String.join(" · ", in.asked().parts()))
+        page.data(String.join(" · ", in.requested().parts()))
             .text("claim", words.claim())
-            .flag("gate", in.asked().question() == ComparisonInput.Question.GATE)
+            .flag("gate", in.requested().question() == ComparisonInput.Question.GATE)
             .verdicts("verdicts", verdicts)
-            .objects("metrics", in.asked().stages().rule().metrics(), PairsPage::named)
+            .objects("metrics", in.requested().stages().rule().metrics(), PairsPage::named)
             .objects("stages", stages(in));
     return page.html(data, ComparisonDocument.tree(in));
   }
@@ -84,7 +84,7 @@ public final class PairsPage {
             .text("range", ComparisonSentences.range(found))
             .text("unit", metric.isShare() ? "points" : "%")
             .text("verdict", judged.verdict().word())
-            .number("allowed", 100 * in.asked().stages().rule().allowed(metric))
+            .number("allowed", 100 * in.requested().stages().rule().allowed(metric))
             .number("middle", percent(found.slowdown()))
             .number("low", found.known() ? percent(found.low(CONFIDENCE)) : null)
             .number("high", found.known() ? percent(found.high(CONFIDENCE)) : null);

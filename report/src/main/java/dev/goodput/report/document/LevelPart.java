@@ -61,7 +61,7 @@ final class LevelPart {
     fields.object("backlog", level.backlog(), LevelPart::backlog);
     fields.object("turns", level.turns(), LevelPart::turns);
     fields.object("totals", totals(level));
-    fields.object("left_out", leftOut(level));
+    fields.object("left_out", excluded(level));
     fields.object("requests", requests(level.requests()));
     latencies(level.latencies(), fields);
     rates(level.rates(), level.reliability(), fields);
@@ -90,10 +90,10 @@ final class LevelPart {
     return new JsonObject()
         .text("arrivals", load.arrivals())
         .text("profile", load.profile())
-        .number("rate_asked", load.rateAsked())
+        .number("rate_asked", load.targetRate())
         .number("rate_achieved", load.rateAchieved())
         .number("rate_planned", load.ratePlanned())
-        .whole("concurrency_asked", whole(load.concurrencyAsked()))
+        .whole("concurrency_asked", whole(load.targetConcurrency()))
         .whole("max_in_flight", whole(load.maxInFlight()))
         .number("gap_cv", load.gapCv())
         .number("dispersion_1s", load.dispersion1s())
@@ -143,10 +143,10 @@ final class LevelPart {
         .whole("output_tokens", totals.outputTokens());
   }
 
-  private static JsonObject leftOut(LevelResult level) {
+  private static JsonObject excluded(LevelResult level) {
     return new JsonObject()
-        .whole("requests", level.leftOut())
-        .whole("failed", level.leftOutFailures());
+        .whole("requests", level.excluded())
+        .whole("failed", level.excludedFailures());
   }
 
   private static JsonObject requests(Requests requests) {
@@ -273,9 +273,9 @@ final class LevelPart {
     String verdict = WorkloadText.verdict(in, level).isEmpty() ? "as_requested" : "wrong_workload";
     return new JsonObject()
         .text("verdict", WorkloadText.isJudged(in, level) ? verdict : null)
-        .number("input_asked_mean", lengths.inputAsked())
+        .number("input_asked_mean", lengths.inputRequested())
         .number("input_reported_mean", lengths.inputReported())
-        .number("output_asked_mean", lengths.outputAsked())
+        .number("output_asked_mean", lengths.outputRequested())
         .number("output_reported_mean", lengths.outputReported())
         .orNothing();
   }

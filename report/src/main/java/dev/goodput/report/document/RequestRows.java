@@ -113,8 +113,8 @@ public final class RequestRows {
     public static final List<Column> ALL =
         List.of(
             new Column("id", RequestRecord::id),
-            new Column("session", row -> row.asked().session()),
-            new Column("turn", row -> row.asked().turn()),
+            new Column("session", row -> row.requested().session()),
+            new Column("turn", row -> row.requested().turn()),
             new Column("attempt", RequestRecord::attempt),
             stamp("intended_ns", Stamps::intendedNanos),
             stamp("due_ns", Stamps::dueNanos),
@@ -127,9 +127,9 @@ public final class RequestRows {
             stamp("first_answer_ns", Stamps::firstAnswerNanos),
             stamp("last_token_ns", Stamps::lastTokenNanos),
             stamp("ended_ns", Stamps::endedNanos),
-            new Column("input_tokens_asked", row -> count(row.asked().inputTokens())),
+            new Column("input_tokens_asked", row -> count(row.requested().inputTokens())),
             new Column("input_tokens", RequestRecord::inputTokens),
-            new Column("output_tokens_asked", row -> count(row.asked().outputTokens())),
+            new Column("output_tokens_asked", row -> count(row.requested().outputTokens())),
             new Column("output_tokens", RequestRecord::outputTokens),
             new Column("output_source", row -> row.outputSource().name().toLowerCase(Locale.ROOT)),
             new Column("chunks", row -> row.chunks().count()),
@@ -169,8 +169,8 @@ public final class RequestRows {
       return Stamps.present(nanos) ? nanos : null;
     }
 
-    private static @Nullable Object count(int asked) {
-      return asked >= 0 ? asked : null;
+    private static @Nullable Object count(int requested) {
+      return requested >= 0 ? requested : null;
     }
 
     private static @Nullable Object text(String text) {

@@ -75,7 +75,7 @@ public final class ResultDocument {
         : in.best().map(LevelResult::client).orElse(in.result().client());
   }
 
-  /// @param levels whether the levels were asked to meet it; a single user nearly always does
+  /// @param levels whether the levels were meant to meet it; a single user nearly always does
   private static @Nullable JsonObject slo(@Nullable SloResult slo, boolean levels) {
     return slo == null
         ? null
@@ -161,7 +161,7 @@ public final class ResultDocument {
     JsonObject part =
         new JsonObject()
             .whole("runs", (long) repeats.runs())
-            .whole("left_out", (long) repeats.leftOut().size())
+            .whole("left_out", (long) repeats.excluded().size())
             .whole("short", (long) repeats.shortRuns())
             .number("confidence", repeats.confidence());
     part.object("slo", repeats.slo(), ResultDocument::pooledSlo);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The `server` part of a level: what the servers said of themselves.
+/// The `server` part of a level: what the servers reported about themselves.
 final class ServerPart {
   private final ServerLevel server;
   private final JsonObject fields = new JsonObject();
@@ -35,7 +35,7 @@ final class ServerPart {
 
   private JsonObject fields() {
     each(EngineMetric.Kind.GAUGE, this::gauge);
-    told("prefix_hits_share", EngineMetric.PREFIX_CACHE_HITS, server.prefixHitsShare() != null);
+    reported("prefix_hits_share", EngineMetric.PREFIX_CACHE_HITS, server.prefixHitsShare() != null);
     fields.number("prefix_hits_share", server.prefixHitsShare());
     each(EngineMetric.Kind.COUNTER, this::counter);
     fields.object("counts", counts());
@@ -52,7 +52,7 @@ final class ServerPart {
         .forEach(part);
   }
 
-  private void told(String name, EngineMetric metric, boolean known) {
+  private void reported(String name, EngineMetric metric, boolean known) {
     if (known) {
       sources.put(name, metric);
     } else {
@@ -63,7 +63,7 @@ final class ServerPart {
   private void gauge(EngineMetric metric) {
     String name = metric.names().document();
     Gauged gauged = server.gauge(metric);
-    told(name, metric, gauged != null);
+    reported(name, metric, gauged != null);
     if (gauged != null) {
       fields.object(
           name,
@@ -77,7 +77,7 @@ final class ServerPart {
   private void counter(EngineMetric metric) {
     String name = metric.names().document();
     Double count = server.count(metric);
-    told(name, metric, count != null);
+    reported(name, metric, count != null);
     if (metric.unit() == MetricUnit.JOULES) {
       fields.number(name, count);
     } else {
@@ -89,7 +89,7 @@ final class ServerPart {
     JsonObject counts = new JsonObject();
     List<Count> known = server.counts();
     for (What what : What.values()) {
-      told(
+      reported(
           "counts." + what.key(),
           what.sign(),
           known.stream().anyMatch(count -> count.what() == what));
@@ -107,21 +107,21 @@ final class ServerPart {
   }
 
   private JsonObject page(Source page) {
-    JsonObject told =
+    JsonObject reported =
         new JsonObject().text("url", page.address()).whole("looks", (long) page.seen());
     Map<String, Long> missed = new LinkedHashMap<>();
     page.missed().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(each -> missed.put(each.getKey().key(), (long) each.getValue()));
-    told.counts("missed", missed).text("last_miss", page.lastMiss());
-    restarts(page, told.node());
-    return told.flag("several_servers", page.severalServers() ? Boolean.TRUE : null);
+    reported.counts("missed", missed).text("last_miss", page.lastMiss());
+    restarts(page, reported.node());
+    return reported.flag("several_servers", page.severalServers() ? Boolean.TRUE : null);
   }
 
-  private void restarts(Source page, ObjectNode told) {
+  private void restarts(Source page, ObjectNode reported) {
     if (!page.restartedNanos().isEmpty()) {
       long begin = server.level().window().runBeginNanos();
-      ArrayNode seconds = told.putArray("restarts_s");
+      ArrayNode seconds = reported.putArray("restarts_s");
       page.restartedNanos().forEach(at -> seconds.add((at - begin) / 1e9));
     }
   }

@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The `gateway` part: what it is, whom it asks, whether it sees all.
+/// The `gateway` part: name and version, upstreams, and whether it observes all traffic.
 final class GatewayPart {
   private static final int MOST_UPSTREAMS = 40;
   private static final int MOST_WORDS = 8;
@@ -50,7 +50,7 @@ final class GatewayPart {
             .number("seconds", all.stream().mapToLong(UnparsedCount::nanos).sum() / 1e9);
   }
 
-  /// Requests that were passed on, and not understood as questions to a model.
+  /// Returns the requests that were forwarded but are no model requests.
   static long unread(TrafficSnapshot traffic) {
     return traffic.unread().values().stream().mapToLong(UnparsedCount::requests).sum();
   }

@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The live document, `live.json`: the figures of a moment, and of the past what was asked for.
+/// The live document, `live.json`: the current figures, and the requested part of the past.
 ///
-/// Its names and their meaning are those of the metric definitions; [#schema()] describes it. It
-/// stays below 200 KiB: a long past comes in several documents, of which all but the last say that
-/// there is more.
+/// Names and meanings are those of the metric definitions; [#schema()] describes it. It stays below
+/// 200 KiB: a long past comes in several documents, and all except the last have a flag that there
+/// is more.
 public final class LiveDocument {
   /// Names the contract; changes when a meaning does.
   public static final String SCHEMA = "goodput.live/2";

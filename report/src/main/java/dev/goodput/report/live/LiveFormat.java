@@ -6,7 +6,7 @@ import java.math.MathContext;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 
-/// Names and numbers as a live document tells them: short ones, as it is asked for every second.
+/// Short names and numbers for live documents, which a page requests every second.
 final class LiveFormat {
   private static final int LONGEST = 120;
   private static final int LONGEST_SENTENCE = 400;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// What a live document is made of.
 ///
 /// @param traffic the traffic at a moment
-/// @param engines what the upstreams say of themselves, on the traffic's axis; null where no page
-///   of theirs is read
+/// @param engines what the upstreams report about themselves, on the traffic's axis; null if none
+///   of their pages is read
 /// @param gateway the rest
 public record LiveInput(
     TrafficSnapshot traffic, @Nullable EngineStateTracker engines, GatewayFacts gateway) {
@@ -21,7 +21,7 @@ public record LiveInput(
     return gateway.origin().plusNanos(nanos);
   }
 
-  /// The same in whole seconds since 1970, as points of trends are told.
+  /// Returns the same in whole seconds since 1970, as trends use it.
   long second(long nanos) {
     return at(nanos).getEpochSecond();
   }
@@ -34,7 +34,7 @@ public record LiveInput(
   /// @param draining whether it takes no new requests
   /// @param troubles what is lost or does not work, a sentence each: a log that cannot be written,
   ///   for example
-  /// @param notes more to say of it in a few words each, such as the configuration's file
+  /// @param notes more details in a few words each, such as the configuration's file
   /// @param upstreams those that are configured
   public record GatewayFacts(
       String listen,
@@ -56,12 +56,12 @@ public record LiveInput(
     /// @param name by its configuration
     /// @param url as it may be shown
     /// @param reachable whether it could be reached the last time; null before the first attempt
-    /// @param words what happened the last time, empty where there is nothing to say
+    /// @param words the last event, empty if there is none
     public record Upstream(String name, String url, @Nullable Boolean reachable, String words) {}
   }
 
-  /// From when on trends are asked for: `live.json?since=1795423212&minutes_since=1795422000`, in
-  /// seconds since 1970. What is not there, or is no number, asks for all.
+  /// The start of the requested trends: `live.json?since=1795423212&minutes_since=1795422000`, in
+  /// seconds since 1970. A missing or invalid number requests all.
   ///
   /// @param since the first second that is wanted
   /// @param minutesSince the first minute that is wanted

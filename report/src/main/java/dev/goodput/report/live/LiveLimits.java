@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What no figure of the page can tell, in sentences.
+/// What the figures of the page cannot show, in sentences.
 final class LiveLimits {
   private static final int MOST_MODELS = 5;
 
@@ -82,10 +82,10 @@ final class LiveLimits {
   }
 
   private static void tokens(TrafficCounts totals, List<String> words) {
-    if (totals.cameWhole() > 0) {
+    if (totals.unstreamed() > 0) {
       words.add(
           "The time to first token of %s that arrived in one piece although a stream was requested."
-              .formatted(Figures.counted(totals.cameWhole(), "response")));
+              .formatted(Figures.counted(totals.unstreamed(), "response")));
     }
   }
 
@@ -125,10 +125,10 @@ final class LiveLimits {
           "The content of %s: refused as malformed, ambiguous, too large or too slow."
               .formatted(Figures.counted(edge.requestsRefused(), "request")));
     }
-    if (edge.requestsGoneRound() > 0) {
+    if (edge.loopedRequests() > 0) {
       words.add(
           "The content of %s: refused, because an upstream leads back to this gateway (a loop)."
-              .formatted(Figures.counted(edge.requestsGoneRound(), "request")));
+              .formatted(Figures.counted(edge.loopedRequests(), "request")));
     }
     if (edge.requestsCrowdedOut() > 0) {
       words.add(

@@ -39,8 +39,8 @@ final class LiveVerdicts {
     return verdicts;
   }
 
-  private static JsonObject verdict(Severity tone, String title, String text) {
-    return new JsonObject().text("tone", tone.word()).text("title", title).text("text", text);
+  private static JsonObject verdict(Severity severity, String title, String text) {
+    return new JsonObject().text("tone", severity.word()).text("title", title).text("text", text);
   }
 
   private static JsonObject slo(TrafficSnapshot traffic, String name) {
@@ -78,7 +78,7 @@ final class LiveVerdicts {
                     .map(sign -> sign.kind().words()))
             .toList();
     long unseen = traffic.signs().stream().filter(LiveVerdicts::unseen).count();
-    boolean told =
+    boolean reported =
         traffic.coalescing().values().stream()
             .anyMatch(each -> each.cause() != Coalescing.Cause.UNDECIDED);
     String hidden = unseen == 0 ? "" : " %d cannot be seen from here.".formatted(unseen);
@@ -86,7 +86,7 @@ final class LiveVerdicts {
         ? verdict(
             Severity.PLAIN,
             "no warning sign",
-            (told
+            (reported
                     ? "No hop holds streams back, and no sign shows that a limit is near."
                     : "No sign shows that a limit is near; too few streams to check the hops.")
                 + hidden)
@@ -124,7 +124,7 @@ final class LiveVerdicts {
 
   /// Where nothing is lost.
   ///
-  /// @param unread requests that were passed on and not understood
+  /// @param unread forwarded requests that could not be parsed
   private static JsonObject sees(long seen, long unread) {
     String more =
         unread == 0

@@ -22,8 +22,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/// The `now` part: requests in flight at this moment, rates of the last ten seconds, tokens of the
-/// last ten of which they are known, latencies and shares of the last minute.
+/// The `now` part: requests in flight now, rates of the last ten seconds, tokens of the last ten
+/// seconds for which they are known, latencies and shares of the last minute.
 final class NowPart {
   private static final int RATE_SECONDS = 10;
 
@@ -118,7 +118,9 @@ final class NowPart {
       return null;
     }
     Rating rating = rater.apply(millis);
-    return new JsonObject().text("word", rating.word()).text("tone", Ratings.tone(rating).word());
+    return new JsonObject()
+        .text("word", rating.word())
+        .text("tone", Ratings.severity(rating).word());
   }
 
   /// Every distribution of durations of a window, by the metric's word.

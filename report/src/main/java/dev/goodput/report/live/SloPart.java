@@ -135,8 +135,8 @@ final class SloPart {
     return bounds;
   }
 
-  /// The bounds of a class that do not hold, in words; empty where all do or nobody was judged. One
-  /// without a percentile holds where the target's share kept all of them.
+  /// Returns the bounds of a class that do not hold, in words; empty if all hold or no request was
+  /// judged. A bound without a percentile holds if the target's share of requests kept all of them.
   static List<String> broken(SloCount count, double target) {
     List<String> broken = new ArrayList<>();
     for (int i = 0; i < count.bounds().size(); i++) {

@@ -23,11 +23,11 @@ final class TrendPart {
 
   private TrendPart() {}
 
-  /// The points that one document tells of a step, and where they lie.
+  /// The points of a step in one document, and their time.
   ///
   /// @param points without a gap, oldest first
   /// @param from the first one's second since 1970; 0 without points
-  /// @param until the second of the last there is, told or not
+  /// @param until the second of the last point, in the document or not
   /// @param openFrom the second of the first that may still change much, as tokens of it are to
   ///   come or too few of them are known; `until` where there is none
   /// @param more whether newer points are left for the next document
@@ -92,9 +92,9 @@ final class TrendPart {
     return totals.tokens().okInput() == 0 && totals.ok() > 0;
   }
 
-  private static JsonObject columns(Points told, boolean noPrompts) {
-    JsonObject columns = new JsonObject().whole("from", told.from());
-    List<TrendPoint> points = told.points();
+  private static JsonObject columns(Points reported, boolean noPrompts) {
+    JsonObject columns = new JsonObject().whole("from", reported.from());
+    List<TrendPoint> points = reported.points();
     column("ttft_p50_ms", columns, points, TrendPoint::ttftP50Ms);
     column("ttft_p95_ms", columns, points, TrendPoint::ttftP95Ms);
     column("ttft_p99_ms", columns, points, TrendPoint::ttftP99Ms);
@@ -173,9 +173,11 @@ final class TrendPart {
   }
 
   private static @Nullable Double prefixHits(Map<EngineMetric, Double> values) {
-    Double asked = values.get(EngineMetric.PREFIX_CACHE_QUERIES);
+    Double requested = values.get(EngineMetric.PREFIX_CACHE_QUERIES);
     Double hits = values.get(EngineMetric.PREFIX_CACHE_HITS);
-    return asked == null || hits == null || asked == 0 ? null : Double.valueOf(hits / asked);
+    return requested == null || hits == null || requested == 0
+        ? null
+        : Double.valueOf(hits / requested);
   }
 
   private static JsonObject engineColumns(

@@ -166,14 +166,14 @@ public final class JsonObject {
         verdicts,
         verdict ->
             new JsonObject()
-                .text("state", verdict.tone().word())
-                .text("sign", verdict.tone().sign())
+                .text("state", verdict.severity().word())
+                .text("sign", verdict.severity().sign())
                 .text("title", verdict.title())
                 .text("text", verdict.text())
                 .text("more", verdict.more()));
   }
 
-  /// A `DIST` of the result document, in the unit its name says.
+  /// Adds a `DIST` of the result document, in the unit of its name.
   public JsonObject distribution(String name, @Nullable Distribution values) {
     if (values == null) {
       return this;

@@ -1,10 +1,10 @@
 package dev.goodput.report.model;
 
-/// How a statement bears on trust in the service or the run; the sign says it where colours cannot.
+/// The effect of a statement on trust in the service or the run; the sign shows it without colours.
 public enum Severity {
   /// As wanted.
   GOOD("✔", "good"),
-  /// Worth a look.
+  /// A warning.
   WARN("!", "warn"),
   /// Not as wanted.
   BAD("✘", "bad"),

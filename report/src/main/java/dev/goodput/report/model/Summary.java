@@ -5,7 +5,7 @@ import java.util.List;
 /// What was found of two servers, or of one directly and through a proxy, as every medium shows it.
 ///
 /// @param command that found it: `gate`
-/// @param facts what was asked, by name
+/// @param facts the settings, by name
 /// @param about the same in lines of their own
 /// @param verdicts most important first, in groups; the very first is the headline
 /// @param sections tables of figures

@@ -36,8 +36,8 @@ public record Table(List<Column> columns, List<List<Cell>> rows) {
   ///
   /// @param text in full, as Markdown shows it
   /// @param brief as a terminal shows it
-  /// @param tone its colour where there are colours
-  public record Cell(String text, String brief, Severity tone) {
+  /// @param severity its colour where there are colours
+  public record Cell(String text, String brief, Severity severity) {
     /// A cell without a colour that is the same everywhere.
     public static Cell of(String text) {
       return new Cell(text, text, Severity.PLAIN);

@@ -4,11 +4,11 @@ import java.util.Locale;
 
 /// One judgement in words. The first of a report is its headline: it answers what was measured for.
 ///
-/// @param tone how it bears
+/// @param severity how it bears
 /// @param title the judgement itself, two or three words: `meets chat`, `client-bound`
 /// @param text the figures behind it
 /// @param more what follows from it or what to do; empty where nothing
-public record Verdict(Severity tone, String title, String text, String more) {
+public record Verdict(Severity severity, String title, String text, String more) {
   /// The judgement and its figures, in a line.
   public String sentence() {
     return title + ": " + text;
@@ -26,8 +26,8 @@ public record Verdict(Severity tone, String title, String text, String more) {
     return more.isEmpty() ? headline() : headline() + ". " + more;
   }
 
-  /// The same, said of one of several levels, which `where` names: `at 8 users`.
+  /// Returns the same verdict for one of several levels, named by `where`: `at 8 users`.
   public Verdict at(String where) {
-    return tone.verdict(title, where + ": " + text, more);
+    return severity.verdict(title, where + ": " + text, more);
   }
 }

@@ -61,7 +61,7 @@ public final class HtmlReport {
       sections.add(new Section("server", "Server"));
     }
     sections.add(new Section("timeline", "Timeline"));
-    if (in.portrait().levels().stream().anyMatch(level -> !level.replays().isEmpty())) {
+    if (in.charts().levels().stream().anyMatch(level -> !level.replays().isEmpty())) {
       sections.add(new Section("replay", "Replay"));
     }
     sections.add(new Section("goodput", "Goodput"));
@@ -187,7 +187,7 @@ public final class HtmlReport {
     List<LevelResult> all = in.result().levels();
     List<LevelResult> levels =
         all.stream()
-            .filter(level -> LevelPoint.leftOut(level, in.maxErrorRate()).isEmpty())
+            .filter(level -> LevelPoint.excluded(level, in.maxErrorRate()).isEmpty())
             .toList();
     List<Integer> beaten = beaten(levels);
     List<JsonObject> points = new ArrayList<>();
@@ -226,7 +226,7 @@ public final class HtmlReport {
     in.best()
         .filter(best -> best.client().verdict() == ClientHealth.Verdict.TRUSTED)
         .map(best -> Verdicts.client(in, best))
-        .filter(client -> client.tone() == Severity.GOOD)
+        .filter(client -> client.severity() == Severity.GOOD)
         .ifPresent(client -> facts.add(new Fact("client", "trusted")));
     RunFacts.target(in).ifPresent(target -> facts.add(new Fact("target", target)));
     Method.add(in, "target.model", "model", facts);

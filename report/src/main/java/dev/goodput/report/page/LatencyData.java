@@ -1,9 +1,9 @@
 package dev.goodput.report.page;
 
-import dev.goodput.metrics.portrait.LevelChartData;
-import dev.goodput.metrics.portrait.LevelChartData.LatencyWindow;
-import dev.goodput.metrics.portrait.LevelChartData.LogHistogram;
-import dev.goodput.metrics.portrait.LevelChartData.Percentiles;
+import dev.goodput.metrics.chart.LevelChartData;
+import dev.goodput.metrics.chart.LevelChartData.LatencyWindow;
+import dev.goodput.metrics.chart.LevelChartData.LogHistogram;
+import dev.goodput.metrics.chart.LevelChartData.Percentiles;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.slo.Slo;
@@ -56,19 +56,19 @@ final class LatencyData {
   }
 
   /// @param full whether all are drawn over time, else only the first one
-  static List<JsonObject> of(ReportInput in, LevelChartData portrait, boolean full) {
+  static List<JsonObject> of(ReportInput in, LevelChartData charts, boolean full) {
     Slo slo = in.options().slo();
     List<JsonObject> drawn = new ArrayList<>();
-    add(drawn, portrait.ttft(), "TTFT", "ttft_ms", "requests", bound(slo, LatencyMetric.TTFT))
-        .ifPresent(metric -> overTime(metric, portrait, LatencyWindow::ttft));
-    add(drawn, portrait.tpot(), "TPOT", "tpot_ms", "requests", bound(slo, LatencyMetric.TPOT))
+    add(drawn, charts.ttft(), "TTFT", "ttft_ms", "requests", bound(slo, LatencyMetric.TTFT))
+        .ifPresent(metric -> overTime(metric, charts, LatencyWindow::ttft));
+    add(drawn, charts.tpot(), "TPOT", "tpot_ms", "requests", bound(slo, LatencyMetric.TPOT))
         .filter(_ -> full)
-        .ifPresent(metric -> overTime(metric, portrait, LatencyWindow::tpot));
-    add(drawn, portrait.e2el(), "E2EL", "e2el_ms", "requests", bound(slo, LatencyMetric.E2EL))
+        .ifPresent(metric -> overTime(metric, charts, LatencyWindow::tpot));
+    add(drawn, charts.e2el(), "E2EL", "e2el_ms", "requests", bound(slo, LatencyMetric.E2EL))
         .filter(_ -> full || drawn.size() == 1)
-        .ifPresent(metric -> overTime(metric, portrait, LatencyWindow::e2el));
+        .ifPresent(metric -> overTime(metric, charts, LatencyWindow::e2el));
     OptionalLong gap = bound(slo, LatencyMetric.CHUNK_GAP);
-    add(drawn, portrait.chunkGap(), "Chunk gap", "chunk_gap_ms", "gaps", gap);
+    add(drawn, charts.chunkGap(), "Chunk gap", "chunk_gap_ms", "gaps", gap);
     return drawn;
   }
 
@@ -97,9 +97,9 @@ final class LatencyData {
   }
 
   private static void overTime(
-      JsonObject metric, LevelChartData portrait, Function<LatencyWindow, Percentiles> of) {
-    double seconds = portrait.windowNanos() / 1e9;
-    List<Percentiles> windows = portrait.windows().stream().map(of).toList();
+      JsonObject metric, LevelChartData charts, Function<LatencyWindow, Percentiles> of) {
+    double seconds = charts.windowNanos() / 1e9;
+    List<Percentiles> windows = charts.windows().stream().map(of).toList();
     JsonObject series = new JsonObject().text("by", Figures.span(seconds)).number("step", seconds);
     add(series, "p50", windows, Percentiles::p50Ms);
     add(series, "p95", windows, Percentiles::p95Ms);
@@ -167,6 +167,6 @@ final class LatencyData {
   static JsonObject rated(JsonObject fields, @Nullable Rating rating) {
     return rating == null
         ? fields
-        : fields.text("rating", rating.word()).text("state", Ratings.tone(rating).word());
+        : fields.text("rating", rating.word()).text("state", Ratings.severity(rating).word());
   }
 }

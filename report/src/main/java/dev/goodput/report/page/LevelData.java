@@ -1,7 +1,7 @@
 package dev.goodput.report.page;
 
+import dev.goodput.metrics.chart.LevelChartData.Replay;
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.portrait.LevelChartData.Replay;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.Latencies;
@@ -105,7 +105,8 @@ final class LevelData {
 
   private static List<Verdict> verdicts(ReportInput in, LevelResult level) {
     List<Verdict> verdicts = new ArrayList<>(RunText.beforehand(in));
-    // Who looks at another level than the one that speaks for the run asks about that level.
+    // A reader who selects another level than the one that represents the run sees that level's
+    // verdicts.
     verdicts.addAll(in.speaks(level) ? Verdicts.shown(in, level) : Verdicts.of(in, level));
     return withoutTrust(in, level, verdicts);
   }
@@ -117,17 +118,17 @@ final class LevelData {
     }
     Verdict trusted = Verdicts.client(in, level);
     return verdicts.stream()
-        .filter(each -> each.tone() != Severity.GOOD || !each.equals(trusted))
+        .filter(each -> each.severity() != Severity.GOOD || !each.equals(trusted))
         .toList();
   }
 
   private static void verdict(ReportInput in, LevelResult level, JsonObject fields) {
-    Severity tone = Verdicts.of(in, level).getFirst().tone();
+    Severity severity = Verdicts.of(in, level).getFirst().severity();
     fields
         .flag("met", level.sloMet())
         .flag("best", in.isBest(level))
         .flag("in_full", level.whole())
-        .text("state", tone.word())
+        .text("state", severity.word())
         .text("verdict", Verdicts.of(in, level).getFirst().title());
   }
 
@@ -142,7 +143,7 @@ final class LevelData {
 
   private static void words(ReportInput in, LevelResult level, JsonObject fields) {
     Distribution latency = level.latencies().e2el();
-    boolean open = level.load().concurrencyAsked() == null;
+    boolean open = level.load().targetConcurrency() == null;
     String start = open ? "the intended start" : "the moment the user's turn came";
     String effective =
         latency == null || latency.nEffective() == null
@@ -204,7 +205,7 @@ final class LevelData {
       ReportInput in, LevelResult level, int levels, boolean full, JsonObject fields) {
     List<JsonObject> latencies = new ArrayList<>();
     List<JsonObject> replays = new ArrayList<>();
-    in.portrait().levels().stream()
+    in.charts().levels().stream()
         .filter(each -> each.level() == level.level())
         .findFirst()
         .ifPresent(found -> {

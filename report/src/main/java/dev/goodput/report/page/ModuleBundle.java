@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 
 /// Joins the page's ES modules into one script, as modules inside a file cannot import each other.
 ///
-/// Each module becomes a function that returns what it exports, in the order in which they need
-/// each other. Of the module syntax it understands what the page uses: `import { a } from
-/// './b.js';` on one line, and `export function` or `export const`; anything else is an error of
-/// this build. Comment lines and indentation are left out, to keep the page small.
+/// Each module becomes a function that returns its exports, in the order in which they need each
+/// other. Of the module syntax it supports what the page uses: `import { a } from './b.js';` on one
+/// line, and `export function` or `export const`; anything else is an error of this build. Comment
+/// lines and indentation are removed, to keep the page small.
 final class ModuleBundle {
   private static final Pattern IMPORT =
       Pattern.compile("(?m)^import \\{([^}]*)\\} from '\\./(\\w+)\\.js';$");

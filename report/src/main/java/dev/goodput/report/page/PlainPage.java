@@ -55,7 +55,7 @@ public final class PlainPage {
   }
 
   private void verdict(Verdict verdict) {
-    Severity tone = verdict.tone();
+    Severity severity = verdict.severity();
     String more =
         verdict.more().isEmpty()
             ? ""
@@ -63,7 +63,11 @@ public final class PlainPage {
     line(
         "<li><span class=\"pill %s\">%s %s</span> %s%s</li>"
             .formatted(
-                tone.word(), tone.sign(), safe(verdict.title()), safe(verdict.text()), more));
+                severity.word(),
+                severity.sign(),
+                safe(verdict.title()),
+                safe(verdict.text()),
+                more));
   }
 
   private void section(Summary.Section section) {

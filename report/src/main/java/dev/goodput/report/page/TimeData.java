@@ -1,7 +1,7 @@
 package dev.goodput.report.page;
 
-import dev.goodput.metrics.portrait.LevelChartData;
-import dev.goodput.metrics.portrait.LevelChartData.Slice;
+import dev.goodput.metrics.chart.LevelChartData;
+import dev.goodput.metrics.chart.LevelChartData.Slice;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.words.Figures;
@@ -28,10 +28,10 @@ final class TimeData {
   private final double seconds;
   private final List<List<Slice>> parts = new ArrayList<>();
 
-  private TimeData(LevelChartData portrait, int most) {
-    this.slices = portrait.slices();
+  private TimeData(LevelChartData charts, int most) {
+    this.slices = charts.slices();
     int byCount = (slices.size() + most - 1) / most;
-    long slice = Math.max(1, portrait.sliceNanos());
+    long slice = Math.max(1, charts.sliceNanos());
     this.joined = Math.max(1, Math.max(byCount, (int) Math.ceilDiv(LEAST_NANOS, slice)));
     this.seconds = joined * slice / 1e9;
     for (int at = 0; at < slices.size(); at += joined) {
@@ -39,8 +39,8 @@ final class TimeData {
     }
   }
 
-  static JsonObject of(LevelChartData portrait, LevelResult level, boolean full) {
-    TimeData data = new TimeData(portrait, full ? MOST : OUTLINE);
+  static JsonObject of(LevelChartData charts, LevelResult level, boolean full) {
+    TimeData data = new TimeData(charts, full ? MOST : OUTLINE);
     String of = level.lost() ? ", of those in the log" : "";
     JsonObject time =
         new JsonObject()
@@ -83,12 +83,12 @@ final class TimeData {
 
   // Counted from the start, at the end of each step.
   private JsonObject arrivals() {
-    long[] asked = sums(Slice::intended);
+    long[] requested = sums(Slice::intended);
     long[] achieved = sums(Slice::due);
-    Arrays.parallelPrefix(asked, Long::sum);
+    Arrays.parallelPrefix(requested, Long::sum);
     Arrays.parallelPrefix(achieved, Long::sum);
     return new JsonObject()
-        .wholes("asked", LongStream.of(asked))
+        .wholes("asked", LongStream.of(requested))
         .wholes("achieved", LongStream.of(achieved));
   }
 

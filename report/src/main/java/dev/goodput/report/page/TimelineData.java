@@ -1,7 +1,7 @@
 package dev.goodput.report.page;
 
-import dev.goodput.metrics.portrait.LevelChartData;
-import dev.goodput.metrics.portrait.LevelChartData.Row;
+import dev.goodput.metrics.chart.LevelChartData;
+import dev.goodput.metrics.chart.LevelChartData.Row;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.words.SafeText;
@@ -28,16 +28,16 @@ final class TimelineData {
   private TimelineData() {}
 
   /// @param full whether the level is drawn in full, else in outline
-  static JsonObject of(LevelChartData portrait, LevelResult level, int levels, boolean full) {
+  static JsonObject of(LevelChartData charts, LevelResult level, int levels, boolean full) {
     List<Row> rows =
         full
-            ? thinned(portrait.rows(), Math.max(100, ROWS / levels))
-            : portrait.rows().stream()
+            ? thinned(charts.rows(), Math.max(100, ROWS / levels))
+            : charts.rows().stream()
                 .filter(row -> !row.outcome().equals("ok"))
                 .limit(OUTLINE)
                 .toList();
     long all = level.totals().requests();
-    long begin = portrait.beginNanos();
+    long begin = charts.beginNanos();
     JsonObject timeline =
         new JsonObject()
             .whole("requests", all)

@@ -1,4 +1,4 @@
-/// The page: one self-contained file that opens from disk and asks the network for nothing.
+/// The page: one self-contained file that opens from disk and sends no requests.
 ///
 /// [HtmlReport] embeds the page's data and its modules, style sheets and the vendored chart library
 /// (under `resources/…/page`); the modules draw everything from that data, so that a live page can

@@ -42,11 +42,11 @@ public final class ConsistencyText {
     }
     String note = "answers at temperature 0, the same prompts at each level";
     lines.add(
-        run.leftOut() == 0
+        run.excluded() == 0
             ? note
             : note
                 + "; "
-                + Figures.counted(run.leftOut(), "request")
+                + Figures.counted(run.excluded(), "request")
                 + " without an answer not compared");
     return lines;
   }

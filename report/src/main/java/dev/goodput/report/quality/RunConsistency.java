@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// and whether the load changes them.
 ///
 /// @param unit what positions in an answer count: `word`, or `token of` a tokenizer
-/// @param leftOut requests without an answer, which are not compared
+/// @param excluded requests without an answer, which are not compared
 /// @param loads the loads, in the order in which they were first sent
 /// @param across answers at different loads; null if there is one load
 /// @param effect the effect of the load; null if no prompt has answers at several loads and several
@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param examples answers that differ; empty if the texts are not kept
 public record RunConsistency(
     String unit,
-    long leftOut,
+    long excluded,
     List<Group> loads,
     @Nullable Group across,
     @Nullable Effect effect,

@@ -45,7 +45,7 @@ public record RunJudge(String model, String prompt, List<Group> levels) {
   /// @param withoutReference responses without a reference, which are not judged
   /// @param unreadable replies of the judge without a verdict
   /// @param unanswered requests to the judge that failed
-  /// @param notJudged responses that were left out, because the run was interrupted or the judge
+  /// @param notJudged responses that were omitted, because the run was interrupted or the judge
   ///   failed too often
   /// @param score the mean over judged responses and failed requests: 1 if the response is better
   ///   than the reference in both orders, 0.5 if equally good, 0 if worse; null if there are none

@@ -41,10 +41,10 @@ public record ListedRun(StoredRun run, StoredResult result) {
       String count = repeats.runs() < levels ? repeats.runs() + " of " : "";
       return count + levels + " × " + result.levels().getFirst().load();
     }
-    return asked() + run.fact("run.shard").map(shard -> ", " + shard).orElse("");
+    return requested() + run.fact("run.shard").map(shard -> ", " + shard).orElse("");
   }
 
-  private String asked() {
+  private String requested() {
     return switch (result.levels().size()) {
       case 0 -> run.fact("run.arrivals").orElse("");
       case 1 -> result.levels().getFirst().load();

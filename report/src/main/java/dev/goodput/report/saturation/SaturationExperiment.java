@@ -27,11 +27,11 @@ import java.util.Optional;
 /// Levels of growing load, and where the server saturates.
 ///
 /// @param found what the levels showed
-/// @param servers what the servers said of themselves
-/// @param sloAsked whether an SLO was asked for, so that missing it everywhere is a failure
+/// @param servers what the servers reported about themselves
+/// @param sloRequested whether an SLO was requested, so that missing it everywhere is a failure
 /// @param slo its name or expression; empty without one
 public record SaturationExperiment(
-    SaturationResult found, RunServers servers, boolean sloAsked, String slo)
+    SaturationResult found, RunServers servers, boolean sloRequested, String slo)
     implements Experiment {
   private static final double CONFIDENCE = .95;
 
@@ -67,7 +67,7 @@ public record SaturationExperiment(
     };
   }
 
-  /// A server that fails, or misses what was asked for, at the lightest load has nothing to give.
+  /// A server that fails, or misses the SLO, at the lightest load has no capacity.
   private Conclusion ofSaturated() {
     Optional<SaturationPoint> point = found.curve().saturation();
     if (point.isEmpty()) {
@@ -80,7 +80,7 @@ public record SaturationExperiment(
     if (reasons.contains(SaturationPoint.Reason.FAILING)) {
       return Conclusion.TOO_MANY_FAILURES;
     }
-    return sloAsked && reasons.contains(SaturationPoint.Reason.SLO)
+    return sloRequested && reasons.contains(SaturationPoint.Reason.SLO)
         ? Conclusion.SLO_MISSED
         : sure(point.get());
   }
@@ -129,7 +129,7 @@ public record SaturationExperiment(
             .number(
                 "turns_per_session",
                 found.axis() == LoadAxis.SESSION_RATE
-                    ? Double.valueOf(found.curve().asked().perSession())
+                    ? Double.valueOf(found.curve().requested().perSession())
                     : null)
             .text("ending", found.ending().word())
             .text("reason", found.reason())

@@ -43,7 +43,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
       lines.add("");
     }
     if (found.axis() == LoadAxis.SESSION_RATE) {
-      String turns = Figures.number(found.curve().asked().perSession());
+      String turns = Figures.number(found.curve().requested().perSession());
       labelled("asked/s", "sessions per second, of " + turns + " turns on average", lines);
     }
     law().ifPresent(text -> labelled("law", text, lines));

@@ -50,16 +50,16 @@ public record SearchExperiment(
 
   @Override
   public JsonObject document() {
-    return fields(plan, told());
+    return fields(plan, reported());
   }
 
   @Override
   public List<Verdict> verdicts() {
-    return new SearchText(plan, told()).verdicts();
+    return new SearchText(plan, reported()).verdicts();
   }
 
   /// What was found, as far as the client can be believed.
-  private SearchResult told() {
+  private SearchResult reported() {
     SearchResult checked =
         checkBound.isEmpty() ? found : found.withClientBoundVerification(checkBound);
     return switch (found.ending()) {
@@ -71,12 +71,12 @@ public record SearchExperiment(
 
   @Override
   public List<Card> cards() {
-    return new SearchText(plan, told()).cards();
+    return new SearchText(plan, reported()).cards();
   }
 
   @Override
   public Conclusion conclusion() {
-    return switch (told().ending()) {
+    return switch (reported().ending()) {
       case REACHED, AT_FLOOD -> verified(Conclusion.GOOD);
       case BUDGET, UNDECIDED -> verified(Conclusion.INCONCLUSIVE);
       case INTERRUPTED -> Conclusion.INCONCLUSIVE;
@@ -87,7 +87,7 @@ public record SearchExperiment(
   }
 
   private Conclusion verified(Conclusion unlessMissed) {
-    return switch (told().checked(plan).orElse(Verification.Word.ASIDE)) {
+    return switch (reported().checked(plan).orElse(Verification.Word.ASIDE)) {
       case KEPT, ASIDE -> found.unverified().isEmpty() ? unlessMissed : Conclusion.INCONCLUSIVE;
       case MISSED -> Conclusion.SLO_MISSED;
       case FAILING -> Conclusion.TOO_MANY_FAILURES;
@@ -98,9 +98,9 @@ public record SearchExperiment(
   /// Why there is nothing to verify, a sentence's rest; empty where there is. A verification that
   /// the server left, whose client was late, or of another load, is none.
   public Optional<String> nothingToVerify() {
-    SearchResult told = told();
-    if (!told.claims()) {
-      return Optional.of("claims nothing (" + told.ending().word().replace('_', ' ') + ")");
+    SearchResult reported = reported();
+    if (!reported.claims()) {
+      return Optional.of("claims nothing (" + reported.ending().word().replace('_', ' ') + ")");
     }
     return verified()
         .filter(word -> word != Verification.Word.ASIDE)
@@ -108,10 +108,11 @@ public record SearchExperiment(
   }
 
   private Optional<Verification.Word> verified() {
-    SearchResult told = told();
-    return told.verification()
+    SearchResult reported = reported();
+    return reported
+        .verification()
         .filter(check -> !check.unanswered() && !check.late(plan))
-        .flatMap(_ -> told.checked(plan));
+        .flatMap(_ -> reported.checked(plan));
   }
 
   @Override
@@ -127,7 +128,7 @@ public record SearchExperiment(
 
   @Override
   public NextStep next(NextCommands commands) {
-    return switch (told().ending()) {
+    return switch (reported().ending()) {
       case REACHED, AT_FLOOD ->
           verified().map(word -> after(word, commands)).orElseGet(this::verify);
       case BUDGET ->

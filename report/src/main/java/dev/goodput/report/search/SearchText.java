@@ -23,7 +23,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
   List<Verdict> verdicts() {
     List<Verdict> verdicts = new ArrayList<>(ofEnding());
     verification()
-        .ifPresent(verdict -> verdicts.add(verdict.tone() == Severity.GOOD ? 1 : 0, verdict));
+        .ifPresent(verdict -> verdicts.add(verdict.severity() == Severity.GOOD ? 1 : 0, verdict));
     return verdicts;
   }
 
@@ -93,13 +93,13 @@ public record SearchText(SearchPlan plan, SearchResult found) {
     return figure(Severity.WARN, "");
   }
 
-  private Verdict figure(Severity tone, String more) {
-    String meets = tone == Severity.GOOD ? "meets " : "perhaps meets ";
+  private Verdict figure(Severity severity, String more) {
+    String meets = severity == Severity.GOOD ? "meets " : "perhaps meets ";
     String claim =
         found.claimable()
             ? "claim " + claim() + " (" + Figures.share(plan.attainment()) + " of requests good)"
             : "nothing can be claimed yet";
-    return tone.verdict(meets + slo() + " " + limit(), claim, more);
+    return severity.verdict(meets + slo() + " " + limit(), claim, more);
   }
 
   /// `up to 18.9 requests/s (18.4 to 19.6)`, `up to at least 20.1 requests/s`.
@@ -160,10 +160,10 @@ public record SearchText(SearchPlan plan, SearchResult found) {
 
   private String interrupted() {
     int known = found.steps().size();
-    return known == 0 ? "before there was anything to estimate from" : "after " + stretches(known);
+    return known == 0 ? "before there was anything to estimate from" : "after " + segments(known);
   }
 
-  /// Of a claim; what was found of another load stands with the evidence alone.
+  /// Returns the verdict on a claim; the result for another load appears only with the evidence.
   private Optional<Verdict> verification() {
     Optional<Verdict> tested = found.verification().flatMap(check -> verdict(check, text(check)));
     boolean left = tested.isEmpty() && found.claims() && !found.unverified().isEmpty();
@@ -232,7 +232,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
     return name == null ? "the SLO" : name;
   }
 
-  private String asked() {
+  private String requested() {
     return "±" + Figures.plain(100 * plan.tolerance()) + " % was requested";
   }
 
@@ -241,7 +241,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
     return found.steps().isEmpty()
         ? Optional.empty()
         : Optional.of(
-            Figures.counted(found.requests(), "request") + "; " + width() + ", " + asked());
+            Figures.counted(found.requests(), "request") + "; " + width() + ", " + requested());
   }
 
   private String width() {
@@ -271,12 +271,13 @@ public record SearchText(SearchPlan plan, SearchResult found) {
     return turns > 1 ? "sessions/s" : "requests/s";
   }
 
-  /// A number of stretches.
-  public static String stretches(int number) {
+  /// Returns a number of segments, in words.
+  public static String segments(int number) {
     return Figures.count(number) + (number == 1 ? " segment" : " segments");
   }
 
-  /// What is known after a stretch: `18.9 requests/s (18.4–19.6)`, `at least 20.1 requests/s`.
+  /// Returns the estimate after a segment: `18.9 requests/s (18.4–19.6)`, `at least 20.1
+  /// requests/s`.
   public static String interval(SearchResult.Step step, String unit) {
     if (Double.isNaN(step.rate())) {
       return beyond(step, unit);

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// What the servers of a run said of themselves.
+/// What the servers of a run reported about themselves.
 ///
 /// @param levels by the level's number; none where nothing was to be read, or nothing could be
 /// @param notes what could not be kept or read, one sentence each
@@ -29,7 +29,7 @@ public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
   /// Of a run whose servers were not looked at.
   public static final RunServers NONE = new RunServers(Map.of(), List.of());
 
-  private static final String ASKED = "server_metrics.asked";
+  private static final String REQUESTED = "server_metrics.asked";
   private static final String PROBLEM = "server_metrics.problem";
 
   /// Copies both.
@@ -38,12 +38,12 @@ public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
     notes = List.copyOf(notes);
   }
 
-  /// Reads what a run directory has. What cannot be read is said and left out: the client's figures
-  /// stand without it.
+  /// Reads what a run directory has. What cannot be read is noted and omitted: the client's figures
+  /// do not need it.
   public static RunServers of(Path directory, Manifest manifest, RunResult result) {
-    String asked = manifest.text(ASKED).orElse("off");
+    String requested = manifest.text(REQUESTED).orElse("off");
     Path file = directory.resolve(MetricsFile.NAME);
-    if (asked.equals("off") && Files.notExists(file)) {
+    if (requested.equals("off") && Files.notExists(file)) {
       return NONE;
     }
     List<String> notes = new ArrayList<>();
@@ -57,7 +57,7 @@ public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
       if (ofAnother(file, manifest, notes)) {
         return new RunServers(Map.of(), notes);
       }
-      boolean named = !List.of("off", "target").contains(asked);
+      boolean named = !List.of("off", "target").contains(requested);
       Set<String> power =
           manifest.text(PowerSource.KEY).stream()
               .flatMap(String::lines)
@@ -126,7 +126,7 @@ public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
         window.runBeginNanos(), window.runEndNanos(), window.beginNanos(), window.endNanos());
   }
 
-  /// What they said while a level ran, empty where nothing is known.
+  /// Returns what they reported during a level, empty if nothing is known.
   public Optional<ServerLevel> of(LevelResult level) {
     return Optional.ofNullable(levels.get(level.level()));
   }

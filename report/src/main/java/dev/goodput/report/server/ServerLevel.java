@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What the servers said of themselves while a level ran.
+/// What the servers reported about themselves during a level.
 ///
 /// @param metrics as they were read
 /// @param level what the client measured
@@ -61,8 +61,8 @@ public record ServerLevel(
       return sign;
     }
 
-    /// Whether the client's count is of the server's own tokens: without usage it is a tokenizer's,
-    /// or what was asked for.
+    /// Returns whether the client's count has the server's own tokens: without usage it is a
+    /// tokenizer's, or the requested number.
     private boolean comparable(Totals totals) {
       return switch (this) {
         case REQUESTS -> true;
@@ -134,8 +134,8 @@ public record ServerLevel(
     return rounded(EngineMetric.PREEMPTIONS);
   }
 
-  /// Output tokens that the engine threw away and computed again in the measurement window; null
-  /// where it does not say, or not of all of the window.
+  /// Returns output tokens that the engine discarded and computed again in the measurement window;
+  /// null if it does not report them, or not for all of the window.
   public @Nullable Long recomputedTokens() {
     return rounded(EngineMetric.RECOMPUTED_TOKENS);
   }
@@ -157,27 +157,27 @@ public record ServerLevel(
   /// Why some of what a server counts is not held against the client's counts, one sentence's rest
   /// each.
   public List<String> notCompared() {
-    List<What> told =
+    List<What> reported =
         Stream.of(What.values())
             .filter(what -> counted(metrics.whole(), what.sign()) != null)
             .toList();
-    if (told.isEmpty()) {
+    if (reported.isEmpty()) {
       return List.of();
     }
     if (unseen() > 0) {
       return List.of("not compared: not all pages that were named were seen");
     }
-    if (!metrics.looksAround()) {
+    if (!metrics.scrapedAround()) {
       return List.of("not compared: no scrape came just before the level or just after it");
     }
-    return told.stream()
+    return reported.stream()
         .filter(what -> !what.comparable(level.totals()))
         .map(what -> what.one() + "s not compared: not every response reported its own (usage)")
         .toList();
   }
 
   private @Nullable Counted whole(EngineMetric sign) {
-    return metrics.looksAround() && unseen() == 0 ? counted(metrics.whole(), sign) : null;
+    return metrics.scrapedAround() && unseen() == 0 ? counted(metrics.whole(), sign) : null;
   }
 
   /// How many pages that somebody named were not seen once in the level.
@@ -192,8 +192,8 @@ public record ServerLevel(
 
   /// Where a sign was read from, empty where it is not known.
   public Optional<String> source(EngineMetric sign) {
-    EngineMetricSummary said = metrics.whole().signs().get(sign);
-    return switch (said) {
+    EngineMetricSummary reported = metrics.whole().signs().get(sign);
+    return switch (reported) {
       case Counted counted -> Optional.of(counted.source());
       case Gauged gauged -> Optional.of(gauged.source());
       case EngineMetricSummary.NotObservable _ -> Optional.empty();
@@ -201,7 +201,7 @@ public record ServerLevel(
     };
   }
 
-  /// A sign over the time of the level, none where no page tells it.
+  /// Returns a metric over the time of the level, empty if no page has it.
   public List<Point> trace(EngineMetric sign) {
     return metrics.traces().getOrDefault(sign, List.of());
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Says first which runs cannot be compared, and what may not be claimed of them.
+/// Checks first which runs cannot be compared, and which claims they do not support.
 final class ComparabilityChecks {
   private final List<ComparedRun> runs;
   private final ComparedRun first;
@@ -29,20 +29,20 @@ final class ComparabilityChecks {
     runs.forEach(all::alone);
     runs.stream().skip(1).forEach(all::besideTheFirst);
     all.chance();
-    all.found.sort(Comparator.comparingInt(each -> grave(each.tone())));
+    all.found.sort(Comparator.comparingInt(each -> grave(each.severity())));
     return all.found;
   }
 
-  private static int grave(Severity tone) {
-    return switch (tone) {
+  private static int grave(Severity severity) {
+    return switch (severity) {
       case BAD -> 0;
       case WARN -> 1;
       case PLAIN, OPEN, GOOD -> 2;
     };
   }
 
-  private void add(Severity tone, ComparedRun run, String what, String claim) {
-    found.add(new Problem(tone, List.of(run.label()), run.called() + " " + what, claim));
+  private void add(Severity severity, ComparedRun run, String what, String claim) {
+    found.add(new Problem(severity, List.of(run.label()), run.called() + " " + what, claim));
   }
 
   private void alone(ComparedRun run) {
@@ -231,11 +231,11 @@ final class ComparabilityChecks {
 
   /// Something that speaks against taking a difference of runs for one of their servers.
   ///
-  /// @param tone [Severity#BAD] if figures cannot be compared at all
+  /// @param severity [Severity#BAD] if figures cannot be compared at all
   /// @param runs their labels
   /// @param what is so
   /// @param claim what may not be claimed therefore, or what to do; a sentence
-  record Problem(Severity tone, List<String> runs, String what, String claim) {
+  record Problem(Severity severity, List<String> runs, String what, String claim) {
     Problem {
       runs = List.copyOf(runs);
     }

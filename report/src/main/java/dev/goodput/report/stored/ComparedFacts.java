@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// What was asked, of whom and by whom, run by run.
+/// A setting of target, workload, load or client, run by run.
 ///
 /// @param name what it is: `server`
-/// @param values of each run, in their order; empty where it was not told
+/// @param values the value of each run, in their order; empty if unknown
 record ComparedFacts(String name, List<String> values) {
   ComparedFacts {
     values = List.copyOf(values);
@@ -28,7 +28,7 @@ record ComparedFacts(String name, List<String> values) {
     key("its prompts", "workload.prompts", runs, facts);
     key("prompts repeated", "workload.written", runs, facts);
     key("its file", "workload.digest", runs, facts);
-    add("request options", runs, ComparedFacts::asked, facts);
+    add("request options", runs, ComparedFacts::requested, facts);
     key("connection each", "ask.connection_per_request", runs, facts);
     key("model", "target.model", runs, facts);
     add("load", runs, ComparedFacts::load, facts);
@@ -64,7 +64,7 @@ record ComparedFacts(String name, List<String> values) {
     facts.add(new ComparedFacts(name, runs.stream().map(value).toList()));
   }
 
-  /// What was asked, as far as the run tells: its schedule, or its levels.
+  /// Returns the load that the run recorded: its schedule, or its levels.
   static String load(ComparedRun run) {
     return run.fact("run.schedule")
         .or(run::experiment)
@@ -78,9 +78,9 @@ record ComparedFacts(String name, List<String> values) {
     return all(WorkloadKeys.TYPED, "workload.", run);
   }
 
-  /// What was asked for beside the prompts: `temperature 0.7`.
-  private static String asked(ComparedRun run) {
-    return all(WorkloadKeys.TOLD, "ask.", run);
+  /// Returns the request options apart from the prompts: `temperature 0.7`.
+  private static String requested(ComparedRun run) {
+    return all(WorkloadKeys.RECORDED, "ask.", run);
   }
 
   private static String all(List<String> keys, String begin, ComparedRun run) {

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// One figure that runs are held against each other by.
+/// A figure by which runs are compared.
 ///
 /// @param key for programs, with the unit: `ttft_p95_ms`
 /// @param title for people: `TTFT p95`
@@ -263,9 +263,9 @@ record ComparedFigure(
     return Double.isFinite(value) ? Double.valueOf(value) : null;
   }
 
-  /// The figure of a load: of one that was repeated what all requests come to together, with its
-  /// interval where that is known; of rates the mean over the repeats, where each has one. A mean
-  /// of percentiles is no percentile, so that there is none where they are not pooled.
+  /// Returns the figure of a load: of a repeated load the pooled figure of all requests, with its
+  /// interval if known; of rates the mean over the repeats, if each has one. A mean of percentiles
+  /// is no percentile, so there is none if they are not pooled.
   Figure of(ComparedLoad load) {
     if (load.levels().size() == 1) {
       return value.apply(load.levels().getFirst());
@@ -330,12 +330,12 @@ record ComparedFigure(
       return value == null ? NONE : new Figure(value, null, null, false);
     }
 
-    /// Whether its interval lies above another's; not known without both.
+    /// Returns whether its interval is above another's; false without both.
     boolean isAbove(Figure other) {
       return low != null && other.high != null && low > other.high;
     }
 
-    /// Whether both have an interval, and neither lies above the other's.
+    /// Returns whether both have an interval, and neither is above the other's.
     boolean overlaps(Figure other) {
       boolean both = hasInterval() && other.hasInterval();
       return both && !isAbove(other) && !other.isAbove(this);

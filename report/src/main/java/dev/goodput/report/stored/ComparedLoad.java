@@ -25,14 +25,13 @@ import org.jspecify.annotations.Nullable;
 /// @param name `poisson 8/s`; a second one of the name has a number behind it
 /// @param levels one, or several that repeat it
 /// @param repeats these taken together, null of one
-/// @param leftOut why no figure of it is held against another's, a sentence's rest; null where it
-///   may be
+/// @param excluded why its figures cannot be compared, as the rest of a sentence; null if they can
 record ComparedLoad(
     ComparedRun run,
     String name,
     List<LevelResult> levels,
     @Nullable Repeats repeats,
-    @Nullable String leftOut) {
+    @Nullable String excluded) {
   private static final Set<LatencyMetric> OF_TOKENS = Set.of(LatencyMetric.TPOT, LatencyMetric.ITL);
 
   ComparedLoad {
@@ -76,7 +75,7 @@ record ComparedLoad(
   private static ComparedLoad together(ComparedRun run, Repeats repeats) {
     List<LevelResult> levels = run.report().result().levels();
     String name = LevelName.of(levels.getFirst().load());
-    List<Integer> out = repeats.leftOut().stream().map(Repeats.LeftOut::level).toList();
+    List<Integer> out = repeats.excluded().stream().map(Repeats.Excluded::level).toList();
     List<LevelResult> counted =
         levels.stream().filter(level -> !out.contains(level.level())).toList();
     return counted.isEmpty()
@@ -107,9 +106,9 @@ record ComparedLoad(
     return levels.stream().anyMatch(level -> level.window().ratesOfWholeRun());
   }
 
-  /// Whether it is the same load as another of its name: a name does not tell how a trace is
-  /// stretched, how irregular arrivals are, or how long the stages last. What is not told forbids
-  /// nothing.
+  /// Returns whether it is the same load as another of the same name: a name does not include the
+  /// scale of a trace, the burstiness of arrivals, or how long the stages last. An unknown value
+  /// matches any.
   boolean sameShape(ComparedLoad other) {
     Optional<String> mine = run.shape();
     Optional<String> theirs = other.run.shape();
@@ -120,7 +119,7 @@ record ComparedLoad(
   Optional<LevelPoint> point() {
     List<LevelPoint> points =
         levels.stream().map(LevelPoint::of).flatMap(Optional::stream).toList();
-    if (leftOut != null || points.isEmpty()) {
+    if (excluded != null || points.isEmpty()) {
       return Optional.empty();
     }
     List<Double> interactivity =
@@ -136,7 +135,7 @@ record ComparedLoad(
     return values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
   }
 
-  /// The names of the loads that both were asked.
+  /// Returns the names of the loads that both have.
   static List<String> commonLoads(ComparedRun one, ComparedRun other) {
     return ComparedLoad.of(other).stream()
         .filter(load -> sameLoad(one, load).isPresent())
@@ -144,7 +143,7 @@ record ComparedLoad(
         .toList();
   }
 
-  /// What a run came to at the load of another; empty where it was not asked it.
+  /// Returns a run's result at the load of another; empty if it has none.
   static Optional<ComparedLoad> sameLoad(ComparedRun run, ComparedLoad load) {
     return ComparedLoad.of(run).stream().filter(each -> sameLoad(each, load)).findFirst();
   }
@@ -164,7 +163,7 @@ record ComparedLoad(
 
   /// What forbids a ratio of any figure, a sentence's rest.
   static Optional<String> unfit(ComparedLoad first, ComparedLoad load) {
-    String why = first.leftOut() == null ? load.leftOut() : first.leftOut();
+    String why = first.excluded() == null ? load.excluded() : first.excluded();
     if (why != null) {
       return Optional.of(why);
     }

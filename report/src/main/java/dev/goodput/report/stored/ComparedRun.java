@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// One of the runs that are held against each other.
+/// A run in a comparison of stored runs.
 ///
 /// @param label `A` for the first, `B`, …
 /// @param name what it is called: by somebody, or by its directory
@@ -106,7 +106,7 @@ public record ComparedRun(String label, String name, ReportInput report, @Nullab
     return report.result().levels().stream();
   }
 
-  /// Whether its answers came in a stream; earlier versions asked for nothing else.
+  /// Returns whether its responses were streamed; earlier versions had no other kind.
   boolean streamed() {
     return fact("run.stream").filter("false"::equals).isEmpty();
   }
@@ -129,8 +129,8 @@ public record ComparedRun(String label, String name, ReportInput report, @Nullab
         && tokensFrom().equals(other.tokensFrom());
   }
 
-  /// How its arrivals were made, and where their rate changes with time how many and how long;
-  /// empty where it was not told.
+  /// Returns how its arrivals were generated, and for changing rates how many and how long; empty
+  /// if unknown.
   Optional<String> shape() {
     return report.fact("run.schedule").map(ComparedRun::shape);
   }

@@ -65,7 +65,7 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
   /// Why nothing may be claimed of two of the runs; empty where something may.
   Optional<String> notComparable(ComparedRun one, ComparedRun other) {
     return objections().stream()
-        .filter(each -> each.tone() == Severity.BAD)
+        .filter(each -> each.severity() == Severity.BAD)
         .filter(each -> each.runs().contains(one.label()) || each.runs().contains(other.label()))
         .map(Problem::what)
         .findFirst()
@@ -111,29 +111,29 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
               .map(TradeoffChange::againstLimit)
               .collect(Collectors.joining("; "));
       if (!figures.isEmpty()) {
-        Severity tone =
+        Severity severity =
             switch (verdict) {
               case OK -> Severity.GOOD;
               case REGRESSED -> Severity.BAD;
               case INCONCLUSIVE -> Severity.WARN;
             };
-        return Optional.of(tone.verdict(verdict.word(), figures));
+        return Optional.of(severity.verdict(verdict.word(), figures));
       }
     }
     return Optional.empty();
   }
 
-  private static Optional<Problem> first(List<Problem> objections, Severity tone) {
-    return objections.stream().filter(each -> each.tone() == tone).findFirst();
+  private static Optional<Problem> first(List<Problem> objections, Severity severity) {
+    return objections.stream().filter(each -> each.severity() == severity).findFirst();
   }
 
   List<ComparedFacts> facts() {
     return ComparedFacts.of(runs);
   }
 
-  /// A load, and what each run came to at it, in the runs' order; null where one was not asked it.
+  /// A load and each run's result at it, in the runs' order; null if a run does not have it.
   record Shared(String name, List<@Nullable ComparedLoad> loads) {
-    /// What the first run came to, null where it was not asked it.
+    /// The first run's result, null if it does not have the load.
     @Nullable ComparedLoad first() {
       return loads.getFirst();
     }
@@ -185,16 +185,16 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
   /// A load on the picture of speed against throughput.
   ///
   /// @param beatenBy the one that beats it, null on the frontier
-  /// @param surely whether the intervals of both figures, throughput and speed, exclude that it
-  ///   does by chance
+  /// @param significantly whether the intervals of both figures, throughput and speed, exclude that
+  ///   it does by chance
   /// @param perGpu output tokens/s of each GPU, null if unknown how many there are
-  /// @param group number of the frontier that it is held against, from 0
+  /// @param group number of its frontier, from 0
   record Placed(
       ComparedLoad load,
       LevelPoint point,
       @Nullable Double perGpu,
       @Nullable ComparedLoad beatenBy,
-      boolean surely,
+      boolean significantly,
       int group) {}
 
   /// Whether throughput is of each GPU, as their number is known of all runs.
@@ -202,7 +202,7 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
     return runs.stream().allMatch(run -> run.gpus() != null);
   }
 
-  /// The loads that can be held against each other, in the order of their runs.
+  /// Returns the loads that can be compared, in the order of their runs.
   List<Placed> placed() {
     List<ComparedLoad> loads = points();
     Map<String, String> bases = bases();
@@ -260,11 +260,16 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
   private static Placed placed(ComparedLoad load, @Nullable ComparedLoad rival, int group) {
     LevelPoint point = load.point().orElseThrow();
     return new Placed(
-        load, point, perGpu(load, point), rival, rival != null && surely(rival, load), group);
+        load,
+        point,
+        perGpu(load, point),
+        rival,
+        rival != null && significantly(rival, load),
+        group);
   }
 
   /// To beat takes as much of both: what is not known to be more of one may be less.
-  private static boolean surely(ComparedLoad rival, ComparedLoad load) {
+  private static boolean significantly(ComparedLoad rival, ComparedLoad load) {
     ComparedFigure speed = ComparedFigure.named("output_tps_per_user");
     return speed.of(rival).isAbove(speed.of(load)) && throughput(rival).isAbove(throughput(load));
   }
@@ -285,27 +290,28 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
   }
 
   /// A load that is no point, and why.
-  record LeftOut(ComparedRun run, String load, String why) {}
+  record Excluded(ComparedRun run, String load, String why) {}
 
   /// The loads that are no points.
-  List<LeftOut> leftOut() {
-    List<LeftOut> left = new ArrayList<>();
-    runs.forEach(run -> leftOut(run, left));
+  List<Excluded> excluded() {
+    List<Excluded> left = new ArrayList<>();
+    runs.forEach(run -> excluded(run, left));
     return left;
   }
 
-  private static void leftOut(ComparedRun run, List<LeftOut> left) {
+  private static void excluded(ComparedRun run, List<Excluded> left) {
     List<ComparedLoad> loads = ComparedLoad.of(run);
     loads.stream()
         .filter(load -> load.point().isEmpty())
         .map(load ->
-            new LeftOut(run, load.name(), Objects.toString(load.leftOut(), LevelPoint.NO_FIGURES)))
+            new Excluded(
+                run, load.name(), Objects.toString(load.excluded(), LevelPoint.NO_FIGURES)))
         .forEach(left::add);
-    List<LevelResult> told = loads.stream().flatMap(load -> load.levels().stream()).toList();
+    List<LevelResult> all = loads.stream().flatMap(load -> load.levels().stream()).toList();
     String why = run.steered() ? "a step of the search" : "a repeat that does not count";
     run.report().result().levels().stream()
-        .filter(level -> !told.contains(level))
-        .map(level -> new LeftOut(run, LevelName.of(level.load()), why))
+        .filter(level -> !all.contains(level))
+        .map(level -> new Excluded(run, LevelName.of(level.load()), why))
         .forEach(left::add);
   }
 }

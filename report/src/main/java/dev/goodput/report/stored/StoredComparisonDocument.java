@@ -4,7 +4,7 @@ import dev.goodput.report.ReportFile;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.stored.ComparabilityChecks.Problem;
 import dev.goodput.report.stored.ComparedFigure.Figure;
-import dev.goodput.report.stored.StoredComparison.LeftOut;
+import dev.goodput.report.stored.StoredComparison.Excluded;
 import dev.goodput.report.stored.StoredComparison.Placed;
 import dev.goodput.report.stored.StoredComparison.Shared;
 import dev.goodput.report.words.SafeText;
@@ -62,7 +62,7 @@ public final class StoredComparisonDocument {
 
   private static JsonObject objection(Problem objection) {
     return new JsonObject()
-        .text("state", objection.tone().word())
+        .text("state", objection.severity().word())
         .texts("runs", objection.runs())
         .text("what", SafeText.text(objection.what()))
         .text("claim", SafeText.text(objection.claim()));
@@ -144,7 +144,7 @@ public final class StoredComparisonDocument {
         .flag("several", comparison.severalFrontiers())
         .flag("per_gpu", comparison.perGpu())
         .objects("points", comparison.placed(), StoredComparisonDocument::point)
-        .objects("left_out", comparison.leftOut(), StoredComparisonDocument::left);
+        .objects("left_out", comparison.excluded(), StoredComparisonDocument::left);
   }
 
   private static JsonObject point(Placed placed) {
@@ -163,14 +163,15 @@ public final class StoredComparisonDocument {
         .number("output_tps_high", all.high())
         .number("output_tps_per_gpu", placed.perGpu())
         .flag("of_whole_run", load.ratesOfWholeRun() ? Boolean.TRUE : null)
-        .object("beaten_by", rival == null ? null : named(rival).flag("sure", placed.surely()));
+        .object(
+            "beaten_by", rival == null ? null : named(rival).flag("sure", placed.significantly()));
   }
 
   private static JsonObject named(ComparedLoad load) {
     return new JsonObject().text("run", load.run().label()).text("load", load.name());
   }
 
-  private static JsonObject left(LeftOut left) {
+  private static JsonObject left(Excluded left) {
     return new JsonObject()
         .text("run", left.run().label())
         .text("load", left.load())

@@ -2,7 +2,7 @@ package dev.goodput.report.stored;
 
 import dev.goodput.report.stored.ComparabilityChecks.Problem;
 import dev.goodput.report.stored.ComparedFigure.Figure;
-import dev.goodput.report.stored.StoredComparison.LeftOut;
+import dev.goodput.report.stored.StoredComparison.Excluded;
 import dev.goodput.report.stored.StoredComparison.Placed;
 import dev.goodput.report.stored.StoredComparison.Shared;
 import dev.goodput.report.words.Figures;
@@ -64,7 +64,7 @@ public final class StoredComparisonText {
   private StoredComparisonText(StoredComparison comparison, int width) {
     this.comparison = comparison;
     this.width = Math.max(80, width);
-    this.shared = comparison.loads().stream().filter(each -> asked(each).size() > 1).toList();
+    this.shared = comparison.loads().stream().filter(each -> requested(each).size() > 1).toList();
     this.figures = ComparedFigure.of(shared);
     this.valueWidth = Math.max(LEAST_VALUE, 1 + widest());
     this.titleWidth = titleWidth();
@@ -83,7 +83,7 @@ public final class StoredComparisonText {
   /// How long the longest interval is.
   private int widest() {
     return shared.stream()
-        .flatMap(each -> asked(each).stream())
+        .flatMap(each -> requested(each).stream())
         .flatMap(load -> measures().stream().map(each -> interval(each, each.of(load))))
         .mapToInt(String::length)
         .max()
@@ -132,7 +132,7 @@ public final class StoredComparisonText {
     }
     line("");
     for (Problem each : comparison.objections()) {
-      paragraph(" " + each.tone().sign() + " ", each.what() + ". " + each.claim());
+      paragraph(" " + each.severity().sign() + " ", each.what() + ". " + each.claim());
     }
   }
 
@@ -175,7 +175,7 @@ public final class StoredComparisonText {
 
   /// As many runs side by side as there is room for; the first of them is in each block.
   private void load(Shared each) {
-    List<ComparedLoad> loads = asked(each);
+    List<ComparedLoad> loads = requested(each);
     int room = Math.max(1, (width - titleWidth - valueWidth - 1) / (valueWidth + RATIO));
     List<ComparedLoad> others = loads.subList(1, loads.size());
     for (int from = 0; from < others.size(); from += room) {
@@ -185,7 +185,7 @@ public final class StoredComparisonText {
     }
   }
 
-  private static List<ComparedLoad> asked(Shared each) {
+  private static List<ComparedLoad> requested(Shared each) {
     List<ComparedLoad> loads = new ArrayList<>();
     for (ComparedLoad load : each.loads()) {
       if (load != null) {
@@ -220,7 +220,7 @@ public final class StoredComparisonText {
     line(head.toString());
   }
 
-  /// Where the room is short, those that people ask for first; the page and the document have all.
+  /// If there is little space, the most important ones; the page and the document have all.
   private List<ComparedFigure> measures() {
     return width >= WIDE
         ? figures
@@ -304,7 +304,7 @@ public final class StoredComparisonText {
     elsewhere(notes);
     marks(notes);
     refused.forEach((run, why) -> notes.add("none of " + run + ": " + String.join("; ", why)));
-    if (shared.stream().flatMap(each -> asked(each).stream()).anyMatch(this::repeated)) {
+    if (shared.stream().flatMap(each -> requested(each).stream()).anyMatch(this::repeated)) {
       notes.add("a–b the 95 % interval between repeated runs, in the figure's own unit");
       notes.add(
           "of repeated runs: percentiles and the share attained are of all their requests together"
@@ -333,13 +333,13 @@ public final class StoredComparisonText {
   }
 
   private void currencies(List<String> notes) {
-    List<String> told =
+    List<String> reported =
         comparison.runs().stream()
             .flatMap(run ->
                 run.report().fact("run.currency").map(money -> run.label() + " " + money).stream())
             .toList();
-    if (!told.isEmpty()) {
-      notes.add("costs in: " + String.join(", ", told));
+    if (!reported.isEmpty()) {
+      notes.add("costs in: " + String.join(", ", reported));
     }
   }
 
@@ -348,7 +348,7 @@ public final class StoredComparisonText {
     List<String> alone =
         comparison.loads().stream()
             .filter(each -> !shared.contains(each))
-            .map(each -> asked(each).getFirst().run().label() + " " + each.name())
+            .map(each -> requested(each).getFirst().run().label() + " " + each.name())
             .toList();
     if (!alone.isEmpty()) {
       notes.add("measured in one run only, on the page and in --json: " + String.join(", ", alone));
@@ -376,15 +376,15 @@ public final class StoredComparisonText {
           " ! ",
           "runs that rest on different things have a frontier of their own each, by its number");
     }
-    if (placed.stream().anyMatch(each -> each.beatenBy() != null && !each.surely())) {
+    if (placed.stream().anyMatch(each -> each.beatenBy() != null && !each.significantly())) {
       paragraph("   ", "behind: beaten by single runs, or where intervals overlap; may be chance");
     }
-    leftOut();
+    excluded();
   }
 
-  private void leftOut() {
+  private void excluded() {
     Map<String, Set<String>> byReason = new LinkedHashMap<>();
-    for (LeftOut left : comparison.leftOut()) {
+    for (Excluded left : comparison.excluded()) {
       byReason
           .computeIfAbsent(left.run().label() + "\n" + left.why(), _ -> new LinkedHashSet<>())
           .add(left.load());
@@ -436,7 +436,10 @@ public final class StoredComparisonText {
     if (rival == null) {
       return comparison.severalFrontiers() ? "✔ " + (each.group() + 1) : "✔";
     }
-    return (each.surely() ? "beaten by " : "behind ") + rival.run().label() + " " + rival.name();
+    return (each.significantly() ? "beaten by " : "behind ")
+        + rival.run().label()
+        + " "
+        + rival.name();
   }
 
   private static String right(String text, int width) {

@@ -25,7 +25,7 @@ final class TaskValues {
   private TaskValues() {}
 
   /// Returns how many different tasks a load can have: a workload of a fixed number of requests
-  /// asks the same ones again.
+  /// repeats the same ones.
   static long different(ComparedLoad load) {
     long requests = load.run().report().manifest().whole("workload.requests").orElse(0);
     return requests > 0 ? requests : Long.MAX_VALUE;
@@ -79,7 +79,11 @@ final class TaskValues {
         .read(entry -> {
           if (entry instanceof RequestRecord request && levels.contains(request.level())) {
             String task =
-                request.level() + " " + request.asked().session() + " " + request.asked().turn();
+                request.level()
+                    + " "
+                    + request.requested().session()
+                    + " "
+                    + request.requested().turn();
             values.merge(task, value.applyAsDouble(request), Double::sum);
           }
         });

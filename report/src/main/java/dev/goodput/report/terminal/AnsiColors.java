@@ -21,8 +21,8 @@ record AnsiColors(boolean colour) {
   private static final int TITLE = 17;
   private static final String RESET = "\u001b[0m";
 
-  String tone(Severity tone, String text) {
-    return switch (tone) {
+  String severity(Severity severity, String text) {
+    return switch (severity) {
       case GOOD -> wrap("32", text);
       case WARN -> wrap("33", text);
       case BAD -> wrap("31", text);
@@ -33,7 +33,7 @@ record AnsiColors(boolean colour) {
   /// The first line of a report, in lines of at most so many characters.
   List<String> headline(Verdict verdict, int columns) {
     return TextLayout.lines(SafeText.text(verdict.answer()), columns).stream()
-        .map(line -> bold(tone(verdict.tone(), line)))
+        .map(line -> bold(severity(verdict.severity(), line)))
         .toList();
   }
 
@@ -52,12 +52,12 @@ record AnsiColors(boolean colour) {
   /// is the same however long the judgement is: a long one takes from its first line alone.
   List<String> verdict(Verdict verdict, int columns) {
     int width = Math.max(TITLE, verdict.title().length() + 2);
-    String title = verdict.tone().sign() + " " + verdict.title();
+    String title = verdict.severity().sign() + " " + verdict.title();
     String gap = " ".repeat(width - verdict.title().length());
     int room = columns - SIGN - TITLE;
     List<String> wrapped =
         new ArrayList<>(TextLayout.lines(verdict.text(), columns - SIGN - width, room));
-    String first = " " + tone(verdict.tone(), title) + gap + wrapped.removeFirst();
+    String first = " " + severity(verdict.severity(), title) + gap + wrapped.removeFirst();
     if (!verdict.more().isEmpty()) {
       wrapped.addAll(TextLayout.lines(verdict.more(), room));
     }

@@ -1,8 +1,8 @@
 package dev.goodput.report.terminal;
 
+import dev.goodput.metrics.chart.LevelChartData;
+import dev.goodput.metrics.chart.LevelChartData.LogHistogram;
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.portrait.LevelChartData;
-import dev.goodput.metrics.portrait.LevelChartData.LogHistogram;
 import dev.goodput.metrics.result.Latencies;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rating;
@@ -99,7 +99,7 @@ final class LatencySection {
     return answer != null && first != null && !Objects.equals(answer.p95OrMax(), first.p95OrMax());
   }
 
-  // Chunks that are not tokens make ITL an estimate: the gap people see stands beside it.
+  // Chunks that are not tokens make ITL an estimate, so the gap that users see is shown too.
   private boolean showsGap() {
     Double difference = level.tokens().chunksAgainstUsage();
     return level.latencies().of(LatencyMetric.CHUNK_GAP) != null
@@ -127,7 +127,7 @@ final class LatencySection {
     String word = rating == null ? "" : rating.word();
     String pad = " ".repeat(RATING - 2 - Math.min(RATING - 2, word.length()));
     line.append(wide ? "   " : "  ");
-    line.append(rating == null ? word : paint.tone(Ratings.tone(rating), word)).append(pad);
+    line.append(rating == null ? word : paint.severity(Ratings.severity(rating), word)).append(pad);
     line.append(histogram == null || values.max() == null ? "" : drawing(histogram));
     lines.add(line.toString().stripTrailing());
   }
@@ -137,7 +137,7 @@ final class LatencySection {
     if (!wide || room < 12) {
       return "";
     }
-    return in.portrait().levels().stream()
+    return in.charts().levels().stream()
         .filter(drawn -> drawn.level() == level.level())
         .map(which)
         .filter(histogram -> !histogram.counts().isEmpty())
@@ -146,7 +146,7 @@ final class LatencySection {
         .orElse("");
   }
 
-  // Where only the mean is known there is nothing to say of percentiles.
+  // If only the mean is known, there are no percentiles.
   private List<String> cells(Distribution values) {
     List<@Nullable Double> percentiles = new ArrayList<>();
     percentiles.add(values.p50());

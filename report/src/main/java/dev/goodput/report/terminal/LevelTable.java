@@ -50,7 +50,7 @@ final class LevelTable {
     return levels.stream()
         .map(LevelResult::load)
         .map(load ->
-            fits || load.rateAsked() == null
+            fits || load.targetRate() == null
                 ? LevelName.of(load)
                 : LevelName.of(load).substring(load.arrivals().length() + 1))
         .map(text -> TextLayout.cut(text, room))
@@ -134,10 +134,10 @@ final class LevelTable {
 
   private String verdict(LevelResult level) {
     LevelVerdict verdict = LevelVerdict.of(in, level);
-    boolean plain = verdict.tone() == Severity.PLAIN;
+    boolean plain = verdict.severity() == Severity.PLAIN;
     return plain
         ? verdict.text()
-        : paint.tone(verdict.tone(), verdict.tone().sign() + " " + verdict.text());
+        : paint.severity(verdict.severity(), verdict.severity().sign() + " " + verdict.text());
   }
 
   private static boolean starred(LevelResult level) {
@@ -180,7 +180,7 @@ final class LevelTable {
         });
   }
 
-  // Where there are too few requests for the percentile the maximum stands for it, and says so.
+  // With too few requests for the percentile, the maximum replaces it, with a label.
   private static String latency(
       @Nullable Distribution values, Function<Distribution, @Nullable Double> percentile) {
     if (values == null) {

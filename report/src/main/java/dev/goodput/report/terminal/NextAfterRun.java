@@ -22,9 +22,8 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/// What makes most sense after a run, and the question that it answers. Each command is whole: with
-/// the options that the run was typed with, as another load alone would ask another question of
-/// another workload.
+/// The most useful command after a run, and the question that it answers. Each command is complete:
+/// it has the options of the run, as another load alone would test another workload.
 ///
 /// @param pageThere whether there is a page to open
 record NextAfterRun(ReportInput in, boolean pageThere) {
@@ -49,9 +48,9 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
       return page("every figure is there with its curves");
     }
     return switch (in.conclusion()) {
-      case NOTHING_ASKED -> longer();
+      case NOTHING_SENT -> longer();
       case NOTHING_JUDGED -> judged();
-      case UNREACHABLE, TOO_MANY_FAILURES, NOTHING_ANSWERED -> failed(best);
+      case UNREACHABLE, TOO_MANY_FAILURES, NO_RESPONSE -> failed(best);
       case CLIENT_BOUND -> NextStep.SELFTEST;
       case FAULT, SLO_MISSED, GOOD, REGRESSED, INCONCLUSIVE -> more(best);
     };
@@ -61,7 +60,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
     if (RunText.lost(in)) {
       return toItsEnd();
     }
-    if (!RunText.allLeft(in)) {
+    if (!RunText.allDisconnected(in)) {
       NextCommands commands = commands();
       boolean coolDown =
           commands.value("--cooldown").isPresent() && commands.value("--warmup").isEmpty();
@@ -82,7 +81,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
     if (mostlyFailed(best)) {
       return failed(best);
     }
-    if (best.mostCameWhole()) {
+    if (best.mostUnstreamed()) {
       return streaming();
     }
     if (in.result().levels().size() == 1 && best.backlog() != null) {
@@ -95,7 +94,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
       NextCommands commands = commands().without("--profile").without("--virtual");
       return new NextStep(commands.again("--url=http://HOST:PORT"), "measure your own server");
     }
-    if (in.result().levels().stream().anyMatch(level -> level.usersLeftOut() > 0)) {
+    if (in.result().levels().stream().anyMatch(level -> level.usersWithoutTurn() > 0)) {
       return longer();
     }
     if (in.interrupted() || best.window().cutShort()) {
@@ -121,7 +120,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
     return late ? NextStep.SELFTEST : heavier(best.load());
   }
 
-  /// What all runs of one load say together, not the one that is shown.
+  /// The result of all runs of one load, not the one that is shown.
   private NextStep ofRepeats(LevelResult best) {
     SloResult slo = in.result().slo();
     return slo != null && Boolean.FALSE.equals(slo.met())
@@ -129,8 +128,8 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
         : page("each run is there with its curves");
   }
 
-  /// Whether the cap is all that lies between the level and its SLO: what a server does to more
-  /// load that is too slow already needs no asking.
+  /// Returns whether only the cap keeps the level from its SLO: more load on a server that is
+  /// already too slow shows nothing.
   private static boolean missedByTheCap(LevelResult level) {
     return level.bounds().stream().anyMatch(BoundResult::missedAlone)
         && level.bounds().stream()
@@ -200,8 +199,8 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
   }
 
   private NextStep lighter(LevelResult.Load load) {
-    Double rate = load.rateAsked();
-    Integer users = load.concurrencyAsked();
+    Double rate = load.targetRate();
+    Integer users = load.targetConcurrency();
     if (staged(load)) {
       return new NextStep(commands().on("search", slo()), "at which rate is the SLO met?");
     }
@@ -225,19 +224,19 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
             + " compression; else --no-stream");
   }
 
-  /// A rate that the server may keep up with: below what it answered, and half of what was asked.
+  /// A rate that the server may sustain: below its completed rate, and half of the requested one.
   private NextStep served(LevelResult level) {
-    double asked = Objects.requireNonNull(level.load().rateAsked());
+    double requested = Objects.requireNonNull(level.load().targetRate());
     double seconds = (level.window().runEndNanos() - level.window().runBeginNanos()) / 1e9;
     double answered = level.totals().ok() / seconds;
-    double rate = Math.min(asked / 2, SPARE * answered);
+    double rate = Math.min(requested / 2, SPARE * answered);
     BigDecimal rounded = new BigDecimal(rate).round(new MathContext(2, RoundingMode.DOWN));
     return with("does the server keep up then?", "--rate=" + plain(rounded.doubleValue()));
   }
 
   private NextStep heavier(LevelResult.Load load) {
-    Double rate = load.rateAsked();
-    Integer users = load.concurrencyAsked();
+    Double rate = load.targetRate();
+    Integer users = load.targetConcurrency();
     Optional<String> levels = Optional.empty();
     if (staged(load)) {
       return new NextStep(commands().on("saturate"), "what does more load do?");
@@ -259,7 +258,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
                       .collect(Collectors.joining(",")));
     }
     return levels
-        .map(asked -> with("what does more load do?", asked))
+        .map(requested -> with("what does more load do?", requested))
         .orElseGet(() -> page("every figure is there with its curves"));
   }
 

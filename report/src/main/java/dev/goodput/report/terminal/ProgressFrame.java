@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /// @param head what stays the same
 /// @param load the level's load by name
 /// @param closed whether its users come back when they are answered, so that there is no schedule
-/// @param progress where it stands
+/// @param progress the current progress
 record ProgressFrame(ProgressHead head, String load, boolean closed, Progress progress) {
   private static final int BAR_MOST = 48;
 
@@ -33,12 +33,12 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     lines.add(title(columns, paint));
     lines.add(position(columns, paint));
     TextLayout.pack(figures(), "   ", columns - 1).forEach(line -> lines.add(" " + line));
-    if (tone() != Severity.GOOD) {
+    if (severity() != Severity.GOOD) {
       lines.add(" " + client(columns - 1, paint));
     }
     if (!waiting().isEmpty()) {
       List<String> ways = List.of(waiting(), waiting().replace(" (--timeout)", ""), brief());
-      lines.add(" " + paint.tone(Severity.WARN, TextLayout.fitting(ways, columns - 1)));
+      lines.add(" " + paint.severity(Severity.WARN, TextLayout.fitting(ways, columns - 1)));
     }
     return lines;
   }
@@ -49,7 +49,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     parts.add(clock(progress.elapsedNanos()) + of());
     parts.addAll(counts());
     parts.addAll(figures());
-    if (tone() != Severity.GOOD) {
+    if (severity() != Severity.GOOD) {
       parts.add(CLIENT + clientState());
     }
     return String.join("   ", parts);
@@ -146,7 +146,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
         "   " + plain.getLast());
   }
 
-  // -1 where nothing says how long it will take.
+  // -1 if the total is unknown.
   private double share() {
     if (progress.remainingNanos() >= 0) {
       double whole = (double) progress.elapsedNanos() + progress.remainingNanos();
@@ -210,7 +210,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     for (int kept = parts.size(); kept >= 0; kept--) {
       ways.add(parts.stream().limit(kept).map("   "::concat).collect(Collectors.joining()));
     }
-    return paint.tone(tone(), state)
+    return paint.severity(severity(), state)
         + TextLayout.fitting(ways, Math.max(0, columns - state.length()));
   }
 
@@ -219,14 +219,14 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
   }
 
   private String clientState() {
-    return switch (tone()) {
+    return switch (severity()) {
       case GOOD, PLAIN, OPEN -> "fine";
       case WARN -> "late at times";
       case BAD -> "too slow";
     };
   }
 
-  private Severity tone() {
+  private Severity severity() {
     double worst = Math.max(orZero(progress.scheduleLagMillis()), orZero(progress.loopLagMillis()));
     if (worst <= FINE_MILLIS) {
       return Severity.GOOD;

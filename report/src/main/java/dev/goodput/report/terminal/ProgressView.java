@@ -65,7 +65,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     }
     named = true;
     String which = bench && levels > 1 ? "level " + (index + 1) + " of " + levels + ": " : "";
-    block.say(
+    block.print(
         "goodput "
             + head.command()
             + "  "
@@ -88,7 +88,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   public synchronized void result(String line) {
     status = line;
     if (!screen.redraws()) {
-      block.say(line);
+      block.print(line);
     }
   }
 
@@ -101,13 +101,13 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     }
     boolean draining = progress.phase() == Progress.Phase.DRAINING;
     if (draining && !drains) {
-      block.say(frame.waiting()); // the answer to a signal
+      block.print(frame.waiting()); // the answer to a signal
     }
     drains = draining;
     if (progress.elapsedNanos() >= nextLineNanos && !head.virtual()) {
       nextLineNanos = (progress.elapsedNanos() / EVERY_NANOS + 1) * EVERY_NANOS;
       boolean running = progress.phase() == Progress.Phase.RUNNING;
-      block.say(running ? frame.line() : frame.waiting());
+      block.print(running ? frame.line() : frame.waiting());
     }
   }
 
@@ -115,7 +115,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   public synchronized void levelEnded(int index, LevelEnded.Ending ending, String reason) {
     block.erase();
     if (!reason.isEmpty()) {
-      block.say(paint.tone(Severity.WARN, load + ": " + SafeText.text(reason)));
+      block.print(paint.severity(Severity.WARN, load + ": " + SafeText.text(reason)));
     }
   }
 
@@ -148,11 +148,11 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     return more;
   }
 
-  /// What the progress view says all the time.
+  /// The constant part of the progress view.
   ///
   /// @param workload the workload's name
   /// @param target where requests go: a URL, or the simulated engine
-  /// @param model the model asked for
+  /// @param model the requested model
   /// @param command the command that runs
   /// @param virtual whether time is virtual: it passes too fast for a line every few seconds of it
   public record ProgressHead(

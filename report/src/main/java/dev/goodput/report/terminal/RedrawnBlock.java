@@ -3,8 +3,8 @@ package dev.goodput.report.terminal;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// The block of a command that goes on for long: drawn over where the terminal can, and lines that
-/// stay beside it. Not thread-safe: whoever has it takes care that one thread at a time draws.
+/// The block of a command that runs for long: redrawn where the terminal can, and lines that stay.
+/// Not thread-safe: its owner ensures that one thread at a time draws.
 public final class RedrawnBlock {
   private static final String CLEAR_LINE = "\u001b[2K";
   private static final String CLEAR_BELOW = "\u001b[J";
@@ -36,8 +36,8 @@ public final class RedrawnBlock {
     screen.out().flush();
   }
 
-  /// Says a line that stays; a block that is drawn is to be erased before.
-  public void say(String line) {
+  /// Prints a line that stays; a drawn block must be erased first.
+  public void print(String line) {
     if (!quiet) {
       screen.out().println(line);
       screen.out().flush();

@@ -1,6 +1,6 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.metrics.portrait.LevelChartData.LogHistogram;
+import dev.goodput.metrics.chart.LevelChartData.LogHistogram;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -29,7 +29,7 @@ public final class SummaryText {
   /// The whole result.
   ///
   /// @param columns the terminal's width; at least 60 are used and at most 160
-  /// @param page where the page lies, empty where there is none
+  /// @param page path of the page, empty if there is none
   public static String render(Summary in, int columns, boolean colour, Optional<Path> page) {
     return new SummaryText(in, columns, colour).text(page);
   }
@@ -64,7 +64,7 @@ public final class SummaryText {
   private void verdict(Verdict verdict) {
     Verdict plain =
         verdict
-            .tone()
+            .severity()
             .verdict(verdict.title(), SafeText.text(verdict.text()), SafeText.text(verdict.more()));
     lines.addAll(paint.verdict(plain, columns));
   }
@@ -82,7 +82,7 @@ public final class SummaryText {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < cells.size(); i++) {
       Table.Cell cell = cells.get(i);
-      String shown = paint.tone(cell.tone(), cell.brief());
+      String shown = paint.severity(cell.severity(), cell.brief());
       line.append(placed(cell.brief(), shown, table.columns().get(i)));
     }
     return line.toString().stripTrailing();

@@ -54,7 +54,7 @@ public final class TerminalReport {
     this.paint = new AnsiColors(colour);
   }
 
-  /// The whole result, of a run whose page lies in its directory.
+  /// Returns the whole result of a run whose page is in its directory.
   public static String render(ReportInput in, int columns, boolean colour) {
     return render(in, columns, colour, Optional.of(in.dir().resolve("report.html")));
   }
@@ -63,7 +63,7 @@ public final class TerminalReport {
   ///
   /// @param columns the terminal's width; at least 60 are used and at most 160
   /// @param colour whether the terminal shows colours and the user wants them
-  /// @param page where the page of the run lies, empty where there is none
+  /// @param page path of the run's page, empty if there is none
   public static String render(ReportInput in, int columns, boolean colour, Optional<Path> page) {
     return new TerminalReport(SafeText.input(in), columns, colour, page).text();
   }
@@ -156,11 +156,11 @@ public final class TerminalReport {
     }
     NextStep next = new NextAfterRun(in, page.isPresent()).next();
     String command = "goodput report " + in.named() + " --html page.html";
-    boolean said = next.command().equals(command);
+    boolean message = next.command().equals(command);
     String found =
-        page.map(Path::toString).orElse("no page was written" + (said ? "" : "; for one:"));
+        page.map(Path::toString).orElse("no page was written" + (message ? "" : "; for one:"));
     foot.addAll(paint.labelled("report", found, columns));
-    if (page.isEmpty() && !said) {
+    if (page.isEmpty() && !message) {
       ShellText.lines(command, columns - AnsiColors.LABEL)
           .forEach(line -> foot.add(" ".repeat(AnsiColors.LABEL) + line));
     }
@@ -168,8 +168,8 @@ public final class TerminalReport {
     return foot;
   }
 
-  /// What repeated runs come to together: one row per latency, percentiles with the interval
-  /// between the runs.
+  /// The pooled result of repeated runs: one row per latency, percentiles with the interval between
+  /// the runs.
   static final class RepeatedRunsSection {
     private static final int NAME = 6;
     private static final List<Double> SHARES = List.of(.5, .95, .99);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Where text is shown: how wide it is, whether it redraws and has colours.
 ///
-/// The terminal behind the process's error stream is asked once; its width is followed when the
+/// The terminal behind the process's error stream is queried once; its width is updated when the
 /// window changes. Thread-safe.
 public final class TerminalScreen implements AutoCloseable {
   private static final int USUAL = 80;
@@ -35,8 +35,8 @@ public final class TerminalScreen implements AutoCloseable {
     this.terminal = terminal;
   }
 
-  /// The terminal behind the error stream, or plain lines where there is none, where `TERM` is
-  /// `dumb`, or where it cannot be asked.
+  /// Returns the terminal behind the error stream, or plain lines if there is none, if `TERM` is
+  /// `dumb`, or if it cannot be queried.
   ///
   /// @param environment `NO_COLOR`, `TERM` and `COLUMNS` are heard
   public static TerminalScreen ofErrorStream(PrintStream err, Map<String, String> environment) {
@@ -77,7 +77,7 @@ public final class TerminalScreen implements AutoCloseable {
           .dumb(true)
           .build();
     } catch (IOException | IllegalStateException | LinkageError e) {
-      // No terminal that can be asked: plain lines say the same.
+      // There is no terminal to query: plain lines show the same.
       return null;
     }
   }

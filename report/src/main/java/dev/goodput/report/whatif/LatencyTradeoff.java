@@ -19,22 +19,22 @@ final class LatencyTradeoff {
 
   private LatencyTradeoff() {}
 
-  static void write(WhatIf asked, WhatIf.Server b, StringBuilder text) {
-    EvenStream one = asked.a().stream();
+  static void write(WhatIf requested, WhatIf.Server b, StringBuilder text) {
+    EvenStream one = requested.a().stream();
     EvenStream other = b.stream();
     line(text, "%n who gains");
     LatencyComparison faster = row("who needs it all (E2EL)", one, other, EvenStream::e2el, text);
     row("  by the textbook's E2EL", one, other, EvenStream::textbookE2el, text);
-    row("who reads it along", one, other, each -> each.readBy(asked.reader()), text);
-    cheaper(asked, b, text);
+    row("who reads it along", one, other, each -> each.readBy(requested.reader()), text);
+    cheaper(requested, b, text);
     line(text, "%n %-27s%-11s%-11s%s", "E2EL by length of answer", "A", "B", "faster");
-    for (int length : asked.lengths(faster)) {
+    for (int length : requested.lengths(faster)) {
       long mine = one.e2el().nanos(length);
       long theirs = other.e2el().nanos(length);
       line(
           text,
           " %-27s%-11s%-11s%s",
-          Figures.counted(length, "token") + (length == asked.tokens() ? "  (given)" : ""),
+          Figures.counted(length, "token") + (length == requested.tokens() ? "  (given)" : ""),
           WhatIfText.time(mine),
           WhatIfText.time(theirs),
           ahead(mine, theirs));
@@ -102,14 +102,14 @@ final class LatencyTradeoff {
         : "";
   }
 
-  private static void cheaper(WhatIf asked, WhatIf.Server b, StringBuilder text) {
-    Price mine = asked.a().price();
+  private static void cheaper(WhatIf requested, WhatIf.Server b, StringBuilder text) {
+    Price mine = requested.a().price();
     Price theirs = b.price();
     if (mine == null || theirs == null) {
       return;
     }
-    double one = mine.perRequest(asked.a().stream(), asked.tokens());
-    double other = theirs.perRequest(b.stream(), asked.tokens());
+    double one = mine.perRequest(requested.a().stream(), requested.tokens());
+    double other = theirs.perRequest(b.stream(), requested.tokens());
     line(text, " %-28s%s", "who pays", paying(mine, theirs, one, other));
   }
 

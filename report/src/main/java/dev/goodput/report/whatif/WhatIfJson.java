@@ -18,29 +18,29 @@ import tools.jackson.databind.node.ObjectNode;
 public final class WhatIfJson {
   private static final double MILLI = 1e6;
 
-  private final WhatIf asked;
+  private final WhatIf requested;
 
-  private WhatIfJson(WhatIf asked) {
-    this.asked = asked;
+  private WhatIfJson(WhatIf requested) {
+    this.requested = requested;
   }
 
   /// Returns the document, with a line end.
-  public static String of(WhatIf asked) {
-    return new WhatIfJson(asked).tree().toPrettyString() + System.lineSeparator();
+  public static String of(WhatIf requested) {
+    return new WhatIfJson(requested).tree().toPrettyString() + System.lineSeparator();
   }
 
   private ObjectNode tree() {
     ObjectNode root = JsonMapper.shared().createObjectNode();
     root.put("schema", "goodput.whatif/1");
-    root.put("tokens", asked.tokens());
-    root.put("pace_tps", asked.reader().paceTps());
-    put(asked.a(), root.putObject("a"));
-    WhatIf.Server b = asked.b();
+    root.put("tokens", requested.tokens());
+    root.put("pace_tps", requested.reader().paceTps());
+    put(requested.a(), root.putObject("a"));
+    WhatIf.Server b = requested.b();
     if (b != null) {
       put(b, root.putObject("b"));
       ObjectNode comparison = root.putObject("comparison");
       compare(b.stream(), comparison);
-      Double least = asked.breakEvenSatisfaction();
+      Double least = requested.breakEvenSatisfaction();
       if (least != null) {
         comparison.put("break_even_satisfied_share", least);
       }
@@ -50,10 +50,10 @@ public final class WhatIfJson {
 
   private void put(WhatIf.Server one, ObjectNode into) {
     EvenStream stream = one.stream();
-    int tokens = asked.tokens();
+    int tokens = requested.tokens();
     into.put("ttft_ms", stream.ttftNanos() / MILLI);
     into.put("tpot_ms", stream.tpotNanos() / MILLI);
-    if (asked.streams()) {
+    if (requested.streams()) {
       into.put("output_tps_per_user", stream.outputSpeed());
     }
     into.put("e2el_ms", stream.e2el().nanos(tokens) / MILLI);
@@ -62,12 +62,12 @@ public final class WhatIfJson {
     reading(stream, into.putObject("reading"));
     ObjectNode ratings = into.putObject("ratings");
     ratings.put("ttft", stream.ttftRating().word());
-    if (asked.streams()) {
+    if (requested.streams()) {
       ratings.put("tpot", stream.tpotRating().word());
     }
     ratings.put("e2el", stream.e2elRating(tokens).word());
     ArrayNode slos = into.putArray("slo");
-    asked.fits(one).forEach(fit -> put(fit, slos.addObject()));
+    requested.fits(one).forEach(fit -> put(fit, slos.addObject()));
     Price price = one.price();
     if (price != null) {
       ObjectNode cost = into.putObject("cost");
@@ -84,15 +84,15 @@ public final class WhatIfJson {
   }
 
   private void reading(EvenStream stream, ObjectNode into) {
-    long further = asked.tokens() - 1L;
-    double stalls = further * stream.stallNanos(asked.reader()) / MILLI;
+    long further = requested.tokens() - 1L;
+    double stalls = further * stream.stallNanos(requested.reader()) / MILLI;
     into.put("waiting_ms", stream.ttftNanos() / MILLI + stalls);
     into.put("stall_ms", stalls);
-    into.put("longest_stall_ms", further == 0 ? 0 : stream.stallNanos(asked.reader()) / MILLI);
-    into.put("reading_ms", further * asked.reader().tokenNanos() / MILLI);
-    into.put("read_by_ms", stream.readBy(asked.reader()).nanos(asked.tokens()) / MILLI);
-    if (asked.streams()) {
-      into.put("surplus_speed", stream.surplusSpeed(asked.reader()));
+    into.put("longest_stall_ms", further == 0 ? 0 : stream.stallNanos(requested.reader()) / MILLI);
+    into.put("reading_ms", further * requested.reader().tokenNanos() / MILLI);
+    into.put("read_by_ms", stream.readBy(requested.reader()).nanos(requested.tokens()) / MILLI);
+    if (requested.streams()) {
+      into.put("surplus_speed", stream.surplusSpeed(requested.reader()));
     }
   }
 
@@ -108,8 +108,8 @@ public final class WhatIfJson {
   }
 
   private void cost(Price price, EvenStream stream, ObjectNode into) {
-    into.put("per_request", price.perRequest(stream, asked.tokens()));
-    into.put("per_million_output_tokens", price.perMillionOutputTokens(stream, asked.tokens()));
+    into.put("per_request", price.perRequest(stream, requested.tokens()));
+    into.put("per_million_output_tokens", price.perMillionOutputTokens(stream, requested.tokens()));
     into.put("currency", price.currency());
     switch (price) {
       case Price.Metered metered ->
@@ -122,19 +122,19 @@ public final class WhatIfJson {
           into.put("kind", "hourly")
               .put("per_hour", hourly.perHour())
               .put("concurrency", hourly.concurrency())
-              .put("rps", hourly.requestsPerSecond(stream, asked.tokens()));
+              .put("rps", hourly.requestsPerSecond(stream, requested.tokens()));
     }
   }
 
   private void compare(EvenStream b, ObjectNode into) {
-    EvenStream a = asked.a().stream();
+    EvenStream a = requested.a().stream();
     LatencyComparison faster = LatencyComparison.of(a.e2el(), b.e2el());
     put(faster, into.putObject("e2el"));
     put(LatencyComparison.of(a.textbookE2el(), b.textbookE2el()), into.putObject("textbook_e2el"));
-    LinearTime mine = a.readBy(asked.reader());
-    put(LatencyComparison.of(mine, b.readBy(asked.reader())), into.putObject("read_by"));
+    LinearTime mine = a.readBy(requested.reader());
+    put(LatencyComparison.of(mine, b.readBy(requested.reader())), into.putObject("read_by"));
     ArrayNode lengths = into.putArray("by_length");
-    for (int length : asked.lengths(faster)) {
+    for (int length : requested.lengths(faster)) {
       long one = a.e2el().nanos(length);
       long other = b.e2el().nanos(length);
       lengths

@@ -17,38 +17,38 @@ public final class WhatIfText {
   private static final int WIDTH = 80;
   private static final double MILLI = 1e6;
 
-  private final WhatIf asked;
+  private final WhatIf requested;
   private final List<WhatIf.Server> cases = new ArrayList<>();
   private final StringBuilder text = new StringBuilder();
 
-  private WhatIfText(WhatIf asked) {
-    this.asked = asked;
-    cases.add(asked.a());
-    if (asked.b() != null) {
-      cases.add(asked.b());
+  private WhatIfText(WhatIf requested) {
+    this.requested = requested;
+    cases.add(requested.a());
+    if (requested.b() != null) {
+      cases.add(requested.b());
     }
   }
 
   /// Returns the whole text.
-  public static String of(WhatIf asked) {
-    return new WhatIfText(asked).write();
+  public static String of(WhatIf requested) {
+    return new WhatIfText(requested).write();
   }
 
   private String write() {
     line(
         "goodput plan whatif   an answer of %s · a reader at %s tok/s%n%22s%s%n",
-        Figures.counted(asked.tokens(), "token"),
-        Figures.plain(asked.reader().paceTps()),
+        Figures.counted(requested.tokens(), "token"),
+        Figures.plain(requested.reader().paceTps()),
         "",
         "arithmetic: nothing was measured");
-    if (asked.b() != null) {
+    if (requested.b() != null) {
       line(" %-28s%-25s%s", "", "A", "B");
     }
     delivery();
     reading();
     prices();
-    if (asked.b() != null) {
-      LatencyTradeoff.write(asked, asked.b(), text);
+    if (requested.b() != null) {
+      LatencyTradeoff.write(requested, requested.b(), text);
     }
     objectives();
     return text.toString();
@@ -56,7 +56,7 @@ public final class WhatIfText {
 
   private void delivery() {
     row("TTFT", each -> rated(each.ttftNanos(), each.ttftRating()));
-    if (asked.streams()) {
+    if (requested.streams()) {
       row("TPOT", each -> rated(each.tpotNanos(), each.tpotRating()));
       row("output speed", each -> Figures.plain(each.outputSpeed()) + " tok/s");
     } else {
@@ -64,27 +64,29 @@ public final class WhatIfText {
     }
     row(
         "E2EL = TTFT + (N−1)·TPOT",
-        each -> rated(each.e2el().nanos(asked.tokens()), each.e2elRating(asked.tokens())));
-    row("  textbook: TTFT + N·TPOT", each -> time(each.textbookE2el().nanos(asked.tokens())));
+        each -> rated(each.e2el().nanos(requested.tokens()), each.e2elRating(requested.tokens())));
+    row("  textbook: TTFT + N·TPOT", each -> time(each.textbookE2el().nanos(requested.tokens())));
   }
 
   private void reading() {
-    long tokens = asked.tokens();
+    long tokens = requested.tokens();
     row("a reader waits for token 1", each -> time(each.ttftNanos()));
     row("  stalls further on", each -> time(stalls(each)));
-    row("  reads, (N−1) ÷ pace", each -> time((tokens - 1) * asked.reader().tokenNanos()));
-    row("  has read it all after", each -> time(each.readBy(asked.reader()).nanos(asked.tokens())));
-    if (asked.streams()) {
+    row("  reads, (N−1) ÷ pace", each -> time((tokens - 1) * requested.reader().tokenNanos()));
+    row(
+        "  has read it all after",
+        each -> time(each.readBy(requested.reader()).nanos(requested.tokens())));
+    if (requested.streams()) {
       row("  output speed ÷ pace", this::surplus);
     }
   }
 
   private long stalls(EvenStream stream) {
-    return (asked.tokens() - 1L) * stream.stallNanos(asked.reader());
+    return (requested.tokens() - 1L) * stream.stallNanos(requested.reader());
   }
 
   private String surplus(EvenStream stream) {
-    double surplus = stream.surplusSpeed(asked.reader());
+    double surplus = stream.surplusSpeed(requested.reader());
     String words = surplus < 1 ? ", they wait" : surplus > 2 ? ", more than used" : "";
     return Figures.times(surplus) + words;
   }
@@ -93,10 +95,10 @@ public final class WhatIfText {
     if (cases.stream().allMatch(each -> each.price() == null)) {
       return;
     }
-    priced("cost per request", (price, stream) -> price.perRequest(stream, asked.tokens()));
+    priced("cost per request", (price, stream) -> price.perRequest(stream, requested.tokens()));
     priced(
         "  per million output tokens",
-        (price, stream) -> price.perMillionOutputTokens(stream, asked.tokens()));
+        (price, stream) -> price.perMillionOutputTokens(stream, requested.tokens()));
     satisfaction();
     if (cases.stream().anyMatch(each -> !each.taken().isEmpty())) {
       cells(
@@ -108,7 +110,8 @@ public final class WhatIfText {
           "  requests answered",
           each ->
               each.price() instanceof Price.Hourly hourly
-                  ? Figures.number(hourly.requestsPerSecond(each.stream(), asked.tokens())) + "/s"
+                  ? Figures.number(hourly.requestsPerSecond(each.stream(), requested.tokens()))
+                      + "/s"
                   : "");
       TextLayout.lines(
               "cost-per-hour is for a server that always has the requests of"
@@ -125,7 +128,7 @@ public final class WhatIfText {
     cells(
         "  per satisfied user",
         each -> {
-          Double cost = each.perSatisfiedRequest(asked.tokens());
+          Double cost = each.perSatisfiedRequest(requested.tokens());
           Price price = each.price();
           return cost == null || price == null
               ? "not given"
@@ -135,12 +138,12 @@ public final class WhatIfText {
                   + " at "
                   + Figures.share(each.satisfied());
         });
-    Double least = asked.breakEvenSatisfaction();
+    Double least = requested.breakEvenSatisfaction();
     if (least != null) {
       cells(
           "  B is as cheap from",
           each ->
-              !each.equals(asked.b())
+              !each.equals(requested.b())
                   ? ""
                   : least > 1
                       ? "no share of satisfied users"
@@ -165,8 +168,10 @@ public final class WhatIfText {
   }
 
   private void objectives() {
-    line("%n %s SLO met, if every request were like this", asked.b() == null ? "   " : "A    B   ");
-    List<List<SloCheck>> fits = cases.stream().map(asked::fits).toList();
+    line(
+        "%n %s SLO met, if every request were like this",
+        requested.b() == null ? "   " : "A    B   ");
+    List<List<SloCheck>> fits = cases.stream().map(requested::fits).toList();
     for (int i = 0; i < fits.getFirst().size(); i++) {
       SloCheck first = fits.getFirst().get(i);
       StringBuilder marks = new StringBuilder();

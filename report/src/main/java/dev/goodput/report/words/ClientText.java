@@ -26,7 +26,7 @@ public final class ClientText {
     return level.load().observed() ? "gateway" : "client";
   }
 
-  /// What is said of a level at which it was the bottleneck: `client-bound`.
+  /// Returns the title for a level whose client was the bottleneck: `client-bound`.
   public static String boundTitle(LevelResult level) {
     return who(level) + BOUND;
   }
@@ -66,8 +66,7 @@ public final class ClientText {
         : Severity.GOOD.verdict(who + " trusted", figures);
   }
 
-  /// What a cap that was asked for did to the latencies; empty where there is none or it did
-  /// nothing.
+  /// Returns what a cap did to the latencies; empty if there is no cap or it did nothing.
   public static Optional<Verdict> capped(LevelResult level) {
     return level.client().notes().stream()
         .filter(Note::capped)
@@ -75,7 +74,7 @@ public final class ClientText {
         .map(note -> Severity.WARN.verdict("capped", note.what()));
   }
 
-  /// The notes on the client, but for what a verdict says.
+  /// Returns the notes on the client, except for what a verdict states.
   static List<String> notes(LevelResult level) {
     return level.client().notes().stream()
         .filter(note -> !note.capped())
@@ -87,7 +86,7 @@ public final class ClientText {
   /// them are named.
   ///
   /// @param levels those levels, at least one
-  /// @param where says which of several a level is; nothing of an only one
+  /// @param where the name of the level, if there are several; empty for a single one
   static Verdict bound(List<LevelResult> levels, Function<LevelResult, String> where) {
     String whats =
         levels.stream()
@@ -104,13 +103,13 @@ public final class ClientText {
                 .collect(Collectors.joining("; "))));
   }
 
-  /// Whether a judgement says that the client was the bottleneck.
+  /// Returns whether a verdict is that the client was the bottleneck.
   public static boolean isBound(Verdict verdict) {
     return verdict.title().endsWith(BOUND);
   }
 
-  /// Why the client cannot be believed, and what to do: several causes may name one remedy, which
-  /// is said once, at the end.
+  /// Returns why the client cannot be trusted, and what to do: several causes may have one remedy,
+  /// which is printed once, at the end.
   public static String reasons(ClientHealth client) {
     return Stream.concat(whats(client), remedies(client).distinct())
         .collect(Collectors.joining("; "));
@@ -129,7 +128,7 @@ public final class ClientText {
     ClientHealth client = level.client();
     List<String> parts = new ArrayList<>();
     lag("schedule lag", client.scheduleLagMs(), parts);
-    lag(loopLag(level.load().concurrencyAsked() != null), client.loopLagMs(), parts);
+    lag(loopLag(level.load().targetConcurrency() != null), client.loopLagMs(), parts);
     if (client.takenUpShare() != null) {
       parts.add(Figures.share(client.takenUpShare()) + " of planned arrivals sent");
     }

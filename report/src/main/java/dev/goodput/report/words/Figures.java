@@ -35,7 +35,7 @@ public final class Figures {
     return (same ? one.substring(0, unit) : one) + separator + other;
   }
 
-  /// A bound or another round value, without digits that say nothing: `200 ms`, `2.5 s`.
+  /// Returns a bound or another round value, without needless digits: `200 ms`, `2.5 s`.
   public static String bound(double millis) {
     double value = millis >= 1000 ? millis / 1000 : millis;
     BigDecimal plain = new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros();
@@ -62,7 +62,7 @@ public final class Figures {
     return value == null ? ABSENT : significant(value, 3);
   }
 
-  /// A number without digits that say nothing: `5`, `2.5`, `0.1`.
+  /// Returns a number without needless digits: `5`, `2.5`, `0.1`.
   public static String plain(double value) {
     return new DecimalFormat("#,##0.###", symbols()).format(value);
   }

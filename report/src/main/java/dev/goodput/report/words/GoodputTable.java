@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The goodput family: every reading of "goodput" beside the others, each with its sentence.
+/// The goodput family: every definition of "goodput" next to the others, each with its sentence.
 public final class GoodputTable {
   /// From here on two rates are not taken for one.
   private static final double NOTABLE = 0.1;
 
-  /// What stands for a figure that a log which ends before its level did cannot tell.
+  /// The text instead of a figure that is unknown because the log ends before its level did.
   public static final String NOT_WHOLE = "not known, as the log is not whole";
 
   private static final String NOBODY = "No request could be judged by a class with bounds on ";
@@ -25,8 +25,8 @@ public final class GoodputTable {
   ///
   /// @param name its name
   /// @param value the figure with its unit, or that it does not apply
-  /// @param share how much of the whole it is, from 0 to 1, absent where that says nothing
-  /// @param sentence what it says and how it is made
+  /// @param share its share of the whole, from 0 to 1, absent if not applicable
+  /// @param sentence its meaning and its definition
   public record Member(String name, String value, @Nullable Double share, String sentence) {}
 
   /// The family of a level; empty without an SLO, and where it is [#unknown(LevelResult)].
@@ -46,8 +46,8 @@ public final class GoodputTable {
         smooth(level, goodput));
   }
 
-  /// Why there is an SLO and no goodput: nobody could be judged by it, or not all, as the log ends
-  /// before the level did. Empty where there is goodput, or no SLO.
+  /// Returns why there is an SLO and no goodput: no request could be judged, or not all, as the log
+  /// ends before the level did. Empty if there is goodput, or no SLO.
   public static Optional<String> unknown(LevelResult level) {
     if (level.goodput() == null) {
       return Optional.empty();
@@ -70,8 +70,8 @@ public final class GoodputTable {
             + ".");
   }
 
-  /// Which requests the goodput rates count, where these are not those beside them: not those that
-  /// were judged, as rates are of the whole run, or not those of the throughput.
+  /// Returns which requests the goodput rates count, if these differ from the neighbouring figures:
+  /// not the judged ones, as rates cover the whole run, or not those of the throughput.
   public static Optional<String> base(ReportInput in, LevelResult level) {
     Goodput goodput = level.goodput();
     if (goodput == null || unknown(level).isPresent()) {
@@ -101,7 +101,7 @@ public final class GoodputTable {
   /// level where there are several; empty where rates are of the window, and where no request began
   /// outside it.
   public static Optional<String> ofAll(ReportInput in, LevelResult level) {
-    if (!level.window().ratesOfWholeRun() || level.leftOut() == 0) {
+    if (!level.window().ratesOfWholeRun() || level.excluded() == 0) {
       return Optional.empty();
     }
     String whole = in.result().levels().size() > 1 ? "level" : "run";

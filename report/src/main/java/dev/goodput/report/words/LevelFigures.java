@@ -123,8 +123,8 @@ public final class LevelFigures {
     }
   }
 
-  /// `16.6 in flight, peak 23`; behind a cap `1.98 at the server, peak 2` beside `25.3 in flight
-  /// with those behind the cap, peak 49`. Empty where there is no time to speak of.
+  /// `16.6 in flight, peak 23`; behind a cap `1.98 at the server, peak 2` and `25.3 in flight with
+  /// those behind the cap, peak 49`. Empty if the time span is too short.
   public static List<String> inFlight(Rates rates) {
     Double all = rates.concurrencyMean();
     if (all == null) {
@@ -140,8 +140,9 @@ public final class LevelFigures {
                 + peak(rates.concurrencyPeak()));
   }
 
-  /// The same of one moment, shorter: `9 in flight`; behind a cap `4 at the server` beside it. The
-  /// two counts may have been read one after the other, so that neither is taken to hold the other.
+  /// Returns the same at one moment, shorter: `9 in flight`; behind a cap also `4 at the server`.
+  /// The two counts may have been read one after the other, so neither is assumed to include the
+  /// other.
   public static List<String> inFlight(int inFlight, int waiting) {
     String all = Figures.count(Math.max(inFlight, waiting)) + " in flight";
     return waiting <= 0
@@ -184,7 +185,7 @@ public final class LevelFigures {
   /// measurement window. Empty for a closed loop and for observed traffic, which has no schedule.
   public static List<String> load(ReportInput in, LevelResult level) {
     Load load = level.load();
-    if (load.concurrencyAsked() != null || load.observed() || load.ratePlanned() == null) {
+    if (load.targetConcurrency() != null || load.observed() || load.ratePlanned() == null) {
       return List.of();
     }
     List<String> parts = new ArrayList<>();
@@ -200,7 +201,7 @@ public final class LevelFigures {
 
   private static Optional<String> target(Load load) {
     return Optional.ofNullable(load.profile())
-        .or(() -> Optional.ofNullable(load.rateAsked()).map(LevelName::rate));
+        .or(() -> Optional.ofNullable(load.targetRate()).map(LevelName::rate));
   }
 
   // A random process rarely draws its target rate in a short window.

@@ -17,7 +17,7 @@ public final class LevelName {
 
   /// Names a level by its arrivals and how many.
   public static String of(Load load) {
-    Integer users = load.concurrencyAsked();
+    Integer users = load.targetConcurrency();
     String cap = load.maxInFlight() == null ? "" : ", at most " + load.maxInFlight() + " in flight";
     if (users != null) {
       return Figures.counted(users, "user") + cap;
@@ -25,7 +25,7 @@ public final class LevelName {
     if (load.observed()) {
       return "observed traffic" + cap;
     }
-    Double rate = load.rateAsked();
+    Double rate = load.targetRate();
     String rated = rate == null ? "" : rate(rate);
     String profile = load.profile();
     return (load.arrivals() + " " + (profile == null ? rated : profile)).strip() + cap;
@@ -64,7 +64,7 @@ public final class LevelName {
 
   private static String named(ReportInput in, LevelResult level) {
     return verifies(in, level)
-        ? "verification at " + rate(Objects.requireNonNull(level.load().rateAsked()))
+        ? "verification at " + rate(Objects.requireNonNull(level.load().targetRate()))
         : step(level);
   }
 
@@ -82,16 +82,16 @@ public final class LevelName {
         : Figures.counted(all.requests(), "request");
   }
 
-  /// Whether a level holds a search's claim against the server once more.
+  /// Returns whether a level verifies a search's claim.
   public static boolean verifies(ReportInput in, LevelResult level) {
     Experiment experiment = in.experiment();
     return experiment != null
         && experiment.command().equals("search")
         && level.load().kind() == ArrivalKind.POISSON
-        && level.load().rateAsked() != null;
+        && level.load().targetRate() != null;
   }
 
-  /// A rate that was asked for, with all of its digits, so that levels can be told apart: `8/s`,
+  /// Returns a requested rate with all of its digits, so that levels are distinguishable: `8/s`,
   /// `12.34/s`.
   public static String rate(double perSecond) {
     return new DecimalFormat("#,##0.######", DecimalFormatSymbols.getInstance(Locale.ROOT))

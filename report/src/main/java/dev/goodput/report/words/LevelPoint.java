@@ -36,16 +36,18 @@ public record LevelPoint(double speed, @Nullable Double interactivity, double th
     return Optional.of(new LevelPoint(speed, interactivity, throughput));
   }
 
-  /// Why a level is no point to hold others against, a sentence's rest; empty where it is one.
+  /// Returns why a level is excluded from comparisons, as the rest of a sentence; empty if it is
+  /// not.
   ///
   /// @param maxErrorRate the largest share of failures of a level that is good
-  public static Optional<String> leftOut(LevelResult level, double maxErrorRate) {
+  public static Optional<String> excluded(LevelResult level, double maxErrorRate) {
     return unfit(level, maxErrorRate)
         .or(() -> of(level).isEmpty() ? Optional.of(NO_FIGURES) : Optional.empty());
   }
 
-  /// Why no figure of a level may be held against another's, a sentence's rest; empty where they
-  /// may. A level may be no point and be fit: without a stream it has no speed for a user.
+  /// Returns why the figures of a level cannot be compared, as the rest of a sentence; empty if
+  /// they can. A level without a point can be comparable: without a stream it has no speed for a
+  /// user.
   ///
   /// @param maxErrorRate the largest share of failures of a level that is good
   public static Optional<String> unfit(LevelResult level, double maxErrorRate) {

@@ -29,11 +29,11 @@ public final class Method {
     add(
         facts,
         "prompt tokens",
-        lengths(level.lengths().inputAsked(), level.lengths().inputReported(), " expected"));
+        lengths(level.lengths().inputRequested(), level.lengths().inputReported(), " expected"));
     add(
         facts,
         "output tokens",
-        lengths(level.lengths().outputAsked(), level.lengths().outputReported(), " requested"));
+        lengths(level.lengths().outputRequested(), level.lengths().outputReported(), " requested"));
     add(facts, "token counts", TokenText.sentence(level));
     add(facts, "ITL", TokenText.itl(level.tokens().itlSource()));
     add(facts, ClientText.who(level), ClientText.figures(level));
@@ -87,7 +87,7 @@ public final class Method {
   /// The counts, and how many more there were outside the window.
   public static List<String> requests(LevelResult level) {
     String sample = (level.lost() ? "in the log: " : "") + requests(level.requests());
-    if (level.leftOut() <= 0) {
+    if (level.excluded() <= 0) {
       return List.of(sample);
     }
     double warmup = level.window().warmupSeconds();
@@ -95,7 +95,7 @@ public final class Method {
     String all = Figures.count(level.totals().requests());
     return List.of(
         sample,
-        Figures.count(level.leftOut())
+        Figures.count(level.excluded())
             + " of "
             + all
             + " excluded: outside the window"
@@ -104,7 +104,7 @@ public final class Method {
   }
 
   private static String failed(LevelResult level) {
-    long failed = level.leftOutFailures();
+    long failed = level.excludedFailures();
     return failed <= 0 ? "" : ", " + Figures.count(failed) + " of them failed";
   }
 
@@ -118,7 +118,7 @@ public final class Method {
     String excluded =
         " (%s excluded%s: %s)"
             .formatted(
-                Figures.count(level.leftOut()),
+                Figures.count(level.excluded()),
                 failed(level),
                 warmup > 0 ? "warm-up, first " + Figures.span(warmup) : "outside the window");
     return Figures.count(requests.intended())
@@ -126,7 +126,7 @@ public final class Method {
         + Figures.count(requests.failed())
         + " failed"
         + cancelled
-        + (level.leftOut() <= 0 ? "" : excluded);
+        + (level.excluded() <= 0 ? "" : excluded);
   }
 
   /// `240 intended, 240 sent, 238 ok, 2 failed, 0 cancelled`.

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What a reader must know beside the figures: interruptions, twins, warnings with their remedy.
+/// What a reader must know in addition to the figures: interruptions, repeated levels, warnings
+/// with their remedy.
 public final class Notes {
   private Notes() {}
 
@@ -27,19 +28,19 @@ public final class Notes {
     // A level without its users must not be taken for what it was to be, whichever is looked at.
     in.result().levels().stream()
         .filter(other -> other.level() != level.level())
-        .forEach(other -> usersLeftOut(other, notes));
+        .forEach(other -> usersWithoutTurn(other, notes));
     notes.addAll(ofLevel(in, level));
     return notes;
   }
 
-  /// Which levels beside this one have notes of their own, that its notes do not hold; empty where
-  /// none has.
+  /// Returns which other levels have notes of their own that this level lacks; empty if none has.
   public static Optional<String> ofOthers(ReportInput in, LevelResult level) {
-    List<String> told = of(in, level);
+    List<String> reported = of(in, level);
     String others =
         in.result().levels().stream()
             .filter(other ->
-                !told.containsAll(ClientText.notes(other)) || !told.containsAll(other.warnings()))
+                !reported.containsAll(ClientText.notes(other))
+                    || !reported.containsAll(other.warnings()))
             .map(other -> LevelName.of(in, other))
             .collect(Collectors.joining(", "));
     return others.isEmpty()
@@ -50,7 +51,7 @@ public final class Notes {
   /// The notes on a level alone.
   public static List<String> ofLevel(ReportInput in, LevelResult level) {
     List<String> notes = new ArrayList<>();
-    usersLeftOut(level, notes);
+    usersWithoutTurn(level, notes);
     notes.addAll(ClientText.notes(level));
     WorkloadText.promptNote(WorkloadText.hasOwnPrompts(in), level.lengths()).ifPresent(notes::add);
     notes.addAll(level.warnings());
@@ -60,7 +61,7 @@ public final class Notes {
       notes.add(
           Figures.counted(undefined, "response") + " of fewer than two tokens: excluded from TPOT");
     }
-    notAsked(in, notes);
+    notSent(in, notes);
     String rounds = WorkloadText.reuse(in, level);
     if (!rounds.isEmpty()) {
       notes.add(rounds);
@@ -68,8 +69,8 @@ public final class Notes {
     return notes;
   }
 
-  private static void usersLeftOut(LevelResult level, List<String> notes) {
-    if (level.usersLeftOut() > 0) {
+  private static void usersWithoutTurn(LevelResult level, List<String> notes) {
+    if (level.usersWithoutTurn() > 0) {
       notes.add(
           "only "
               + Figures.count(level.totals().sessions())
@@ -80,7 +81,7 @@ public final class Notes {
     }
   }
 
-  // Where time ended it the client, or the workload, had not come to them.
+  // If time ended the level, the client or the workload had not reached them.
   private static String why(LevelResult level) {
     String remedy = level.longer().map(longer -> "; use " + longer).orElse("");
     if (level.window().cutShort()) {
@@ -91,7 +92,7 @@ public final class Notes {
         : " before the level was over" + remedy;
   }
 
-  private static void notAsked(ReportInput in, List<String> notes) {
+  private static void notSent(ReportInput in, List<String> notes) {
     long skipped = in.manifest().whole("workload.skipped").orElse(0);
     if (skipped > 0) {
       notes.add(

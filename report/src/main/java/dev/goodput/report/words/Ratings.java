@@ -44,7 +44,7 @@ public final class Ratings {
   }
 
   /// The tone of a rating.
-  public static Severity tone(Rating rating) {
+  public static Severity severity(Rating rating) {
     return switch (rating) {
       case INSTANT, EXCELLENT -> Severity.GOOD;
       case ACCEPTABLE -> Severity.PLAIN;
@@ -54,7 +54,7 @@ public final class Ratings {
   }
 
   private static @Nullable Double streamed(LevelResult level, @Nullable Distribution values) {
-    return level.mostCameWhole() ? null : judged(values);
+    return level.mostUnstreamed() ? null : judged(values);
   }
 
   private static @Nullable Double judged(@Nullable Distribution values) {

@@ -7,7 +7,7 @@ import dev.goodput.metrics.result.Repeats;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
 
-/// What repeated runs come to together, in words.
+/// The pooled result of repeated runs, in words.
 public final class RepeatText {
   private RepeatText() {}
 
@@ -26,7 +26,7 @@ public final class RepeatText {
     int runs = repeats.runs();
     if (runs < QuantileInterval.LEAST_RUNS) {
       return "%d of %d runs count, and an interval takes %d"
-              .formatted(runs, runs + repeats.leftOut().size(), QuantileInterval.LEAST_RUNS)
+              .formatted(runs, runs + repeats.excluded().size(), QuantileInterval.LEAST_RUNS)
           + why(repeats);
     }
     return "%d runs together, %.0f %% intervals between them"
@@ -38,7 +38,7 @@ public final class RepeatText {
   }
 
   private static String why(Repeats repeats) {
-    return repeats.leftOut().stream()
+    return repeats.excluded().stream()
         .map(each -> "run " + (each.level() + 1) + " " + words(each.why()))
         .collect(joining("; excluded: "));
   }
@@ -92,8 +92,8 @@ public final class RepeatText {
     return "p" + Math.round(100 * share);
   }
 
-  /// `118 ms (110–131 ms)`; `201 ms (from 188 ms)` where nobody can tell the upper end, `201 ms (to
-  /// 240 ms)` the lower, `201 ms (open)` neither.
+  /// `118 ms (110–131 ms)`; `201 ms (from 188 ms)` if the upper end is unknown, `201 ms (to 240
+  /// ms)` the lower, `201 ms (open)` both.
   public static String figure(QuantileInterval found) {
     String value = Figures.duration(found.value());
     boolean noLow = Double.isInfinite(found.low());

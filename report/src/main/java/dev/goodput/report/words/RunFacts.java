@@ -16,7 +16,7 @@ import java.util.TreeSet;
 
 /// What was measured, where, and with what load.
 public final class RunFacts {
-  /// What the manifest of a gateway's log says where it saw more models than it names.
+  /// The manifest of a gateway's log has this value if it saw more models than it names.
   private static final String SEVERAL = "several";
 
   private static final double NOTABLE_DIFFERENCE = 0.05;
@@ -58,15 +58,15 @@ public final class RunFacts {
       think(in).ifPresent(parts::add);
       parts.add(length(in, levels.getFirst().window()));
     }
-    long asked = Math.max(levels.size(), in.manifest().whole("run.levels").orElse(0));
-    if (asked > 1 && in.experiment() == null) {
-      String of = asked == levels.size() ? "" : levels.size() + " of ";
+    long requested = Math.max(levels.size(), in.manifest().whole("run.levels").orElse(0));
+    if (requested > 1 && in.experiment() == null) {
+      String of = requested == levels.size() ? "" : levels.size() + " of ";
       boolean repeated = in.repeats().isPresent();
       if (repeated && !levels.isEmpty()) {
         parts.add(LevelName.shown(LevelName.of(levels.getFirst().load())));
       }
       think(in).ifPresent(parts::add);
-      parts.add(of + asked + (repeated ? " runs" : " load levels"));
+      parts.add(of + requested + (repeated ? " runs" : " load levels"));
     }
     in.fact("run.seed").ifPresent(seed -> parts.add("seed " + seed));
     return parts;
@@ -75,7 +75,7 @@ public final class RunFacts {
   /// The load by name, and what was sent of it where that is another rate: a random process rarely
   /// draws its target rate in a short window.
   private static String load(LevelResult level) {
-    Double target = level.load().rateAsked();
+    Double target = level.load().targetRate();
     Double sent = level.load().profile() == null ? level.load().rateAchieved() : null;
     boolean other =
         target != null && sent != null && Math.abs(sent / target - 1) > NOTABLE_DIFFERENCE;
@@ -99,12 +99,12 @@ public final class RunFacts {
         : Figures.span(whole);
   }
 
-  /// The date the run began, in words and UTC; as it stands in the manifest where it is no date.
+  /// Returns the date of the run's start, in words and UTC; unchanged if the manifest has no date.
   public static String date(ReportInput in) {
     return date(in.fact("run.started").orElse(""));
   }
 
-  /// A date in words and UTC; as it stands where it is no date.
+  /// Returns a date in words and UTC; unchanged if it is no date.
   public static String date(String started) {
     try {
       return started.isEmpty() ? "" : DATE.format(Instant.parse(started));

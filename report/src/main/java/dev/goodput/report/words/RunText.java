@@ -21,16 +21,15 @@ public final class RunText {
     return beforehand(in).stream().findFirst().or(() -> conclusion(in));
   }
 
-  /// What has to be said before any figure: what was lost, that the run was interrupted, that its
-  /// log is not whole. Empty where all that was asked is there.
+  /// Returns what a reader must know before any figure: what was lost, that the run was
+  /// interrupted, that its log is incomplete. Empty if the run is complete.
   public static List<Verdict> beforehand(ReportInput in) {
     List<Verdict> verdicts = new ArrayList<>();
     if (!in.losses().isEmpty()) {
       bad("not all was kept", SafeText.text(String.join("; ", in.losses())))
           .ifPresent(verdicts::add);
     }
-    // What the run was made for says it itself, with how far it had come, unless it had come to
-    // all.
+    // The experiment reports an interruption itself, with its progress, unless it had finished.
     Experiment made = in.experiment();
     if (in.interrupted() && (made == null || made.conclusion() == Conclusion.GOOD)) {
       verdicts.add(
@@ -62,7 +61,7 @@ public final class RunText {
       case Conclusion _ when made != null -> Optional.of(made.verdicts().getFirst());
       case REGRESSED, INCONCLUSIVE ->
           throw new IllegalStateException("levels alone are never " + in.conclusion());
-      case NOTHING_ASKED ->
+      case NOTHING_SENT ->
           bad(
               "no requests",
               "no request fell due"
@@ -70,7 +69,7 @@ public final class RunText {
       case TOO_MANY_FAILURES -> failures(in);
       case NOTHING_JUDGED -> notJudged(in);
       case CLIENT_BOUND -> Verdicts.warning(in);
-      case NOTHING_ANSWERED ->
+      case NO_RESPONSE ->
           bad(
               "nothing was measured",
               "no request that started in the measurement window was answered: "
@@ -79,7 +78,7 @@ public final class RunText {
     };
   }
 
-  // Why a level could not be judged stands in its own verdict, which is not said twice.
+  // A level's own verdict has the reason why it could not be judged, so it is not repeated.
   private static Optional<Verdict> notJudged(ReportInput in) {
     if (lost(in)) {
       return in.best()
@@ -97,20 +96,20 @@ public final class RunText {
   }
 
   private static String whyNotJudged(ReportInput in) {
-    return allLeft(in)
+    return allDisconnected(in)
         ? "all clients that started in the measurement window left before the SLO could judge them"
             + toStay(in).map(stay -> "; use " + stay).orElse("")
         : "no request started after the warm-up and before the cool-down"
             + longer(in).map(longer -> "; set shorter ones, or " + longer).orElse("");
   }
 
-  /// Whether the log ends before the run did, so that nobody can say whether it met its SLO.
+  /// Returns whether the log ends before the run did, so that it is unknown whether it met its SLO.
   public static boolean lost(ReportInput in) {
     return in.result().levels().stream().anyMatch(LevelResult::lost);
   }
 
   /// Whether there were requests in the window of a run that judged none of them: all were left.
-  public static boolean allLeft(ReportInput in) {
+  public static boolean allDisconnected(ReportInput in) {
     return in.result().levels().stream().anyMatch(level -> level.requests().intended() > 0);
   }
 

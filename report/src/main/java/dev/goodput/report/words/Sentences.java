@@ -36,7 +36,7 @@ public final class Sentences {
               ? "The log ends before a request of the measurement window was over, so nothing was"
                   + " measured."
               : "No request started within the measurement window, so nothing was measured.");
-      leftOut(level, sentences);
+      excluded(level, sentences);
       return sentences;
     }
     if (level.requests().ok() == 0) {
@@ -53,7 +53,7 @@ public final class Sentences {
     }
     people(level).ifPresent(sentences::add);
     if (isJudged(level)) {
-      leftOut(level, sentences);
+      excluded(level, sentences);
     }
     return sentences;
   }
@@ -70,17 +70,17 @@ public final class Sentences {
       sentences.add("What happened instead: " + kinds + ".");
     }
     if (others) {
-      leftOut(level, sentences);
+      excluded(level, sentences);
     }
   }
 
-  // What was said is of the window; who failed outside it had a user as well.
-  private static void leftOut(LevelResult level, List<String> sentences) {
-    long failed = level.leftOutFailures();
+  // The sentences so far describe the window; failures outside it affected users too.
+  private static void excluded(LevelResult level, List<String> sentences) {
+    long failed = level.excludedFailures();
     if (failed > 0) {
       sentences.add(
           "That covers the measurement window: of the "
-              + Figures.counted(level.leftOut(), "request")
+              + Figures.counted(level.excluded(), "request")
               + " outside it, "
               + Figures.count(failed)
               + " failed.");
@@ -96,7 +96,7 @@ public final class Sentences {
     }
     Rating rating = Ratings.ttft(level);
     String feels = rating == null ? "" : ", which feels " + feeling(rating);
-    long whole = level.cameWhole();
+    long whole = level.unstreamed();
     return half(level, wait.count())
         + " "
         + what
@@ -115,7 +115,7 @@ public final class Sentences {
 
   // Latencies are those of the answers: who got none has waited longer than any of them.
   private static String half(LevelResult level, long answers) {
-    if (level.cameWhole() > 0) {
+    if (level.unstreamed() > 0) {
       return "Of the "
           + Figures.counted(answers, "user")
           + (level.lost() ? " in the log" : "")
@@ -147,11 +147,13 @@ public final class Sentences {
 
   static String readers(LevelResult level) {
     if (level.lost()) {
-      return (level.cameWhole() > 0 ? " of the streams in the log" : " of the responses in the log")
+      return (level.unstreamed() > 0
+              ? " of the streams in the log"
+              : " of the responses in the log")
           + " had no pause that a reader at ";
     }
     boolean all = level.requests().failed() == 0;
-    if (level.cameWhole() > 0) {
+    if (level.unstreamed() > 0) {
       return all
           ? " of the streamed responses had no pause that a reader at "
           : " of the requests (without those answered in one piece and their share of the failures)"

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What the servers said of themselves, in words.
+/// What the servers reported about themselves, in words.
 public final class ServerText {
   private static final double GIBIBYTE = 1 << 30;
 
@@ -138,7 +138,7 @@ public final class ServerText {
     return facts;
   }
 
-  /// Both counts beside each other: `153 requests, client 153`.
+  /// Returns both counts: `153 requests, client 153`.
   private static List<String> counts(ServerLevel server) {
     return server.counts().stream()
         .map(count ->
@@ -149,7 +149,7 @@ public final class ServerText {
         .toList();
   }
 
-  /// What a reader must know beside these figures.
+  /// Returns what a reader must know in addition to these figures.
   public static List<String> notes(ServerLevel server) {
     List<String> notes = new ArrayList<>();
     for (Source page : server.pages()) {

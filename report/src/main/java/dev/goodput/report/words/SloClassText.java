@@ -27,7 +27,7 @@ final class SloClassText {
     return level.classes().stream()
         .filter(each -> each.judged() + each.left() > 0)
         .map(each -> verdict(level, each))
-        .sorted(Comparator.comparingInt((Verdict each) -> WORST_FIRST.indexOf(each.tone())))
+        .sorted(Comparator.comparingInt((Verdict each) -> WORST_FIRST.indexOf(each.severity())))
         .toList();
   }
 
@@ -40,7 +40,7 @@ final class SloClassText {
         + ".";
   }
 
-  /// Classes with percentile bounds and somebody to judge by them, of which they hold or do not.
+  /// Returns classes with percentile bounds and requests to judge, whose bounds hold or do not.
   private static String named(List<SloClassResult> classes, boolean holding) {
     String names =
         classes.stream()

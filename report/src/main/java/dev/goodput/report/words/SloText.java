@@ -1,8 +1,8 @@
 package dev.goodput.report.words;
 
+import dev.goodput.metrics.chart.LevelChartData;
+import dev.goodput.metrics.chart.LevelChartData.Row;
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.portrait.LevelChartData;
-import dev.goodput.metrics.portrait.LevelChartData.Row;
 import dev.goodput.metrics.result.BoundResult;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.LevelResult.Promise;
@@ -70,7 +70,7 @@ public final class SloText {
     return repeats.isEmpty()
         ? verdict(in, speaking)
             .map(own ->
-                own.tone().verdict(own.title() + where(in, speaking), own.text(), own.more()))
+                own.severity().verdict(own.title() + where(in, speaking), own.text(), own.more()))
         : Optional.ofNullable(repeats.get().slo()).map(pooled -> verdict(in, pooled));
   }
 
@@ -265,7 +265,7 @@ public final class SloText {
     List<String> parts = new ArrayList<>();
     some(parts, outside.failed(), "failed");
     some(parts, outside.left(), "left after the limit");
-    some(parts, outside.cameWhole(), "arrived in one piece, too late");
+    some(parts, outside.unstreamed(), "arrived in one piece, too late");
     some(parts, outside.slower(), outside.slower() == 1 ? "was slower" : "were slower");
     return ": " + String.join(", ", parts);
   }
@@ -371,7 +371,7 @@ public final class SloText {
     static String sentence(ReportInput in, LevelResult level, Bound bound) {
       LatencyMetric metric = bound.metric();
       List<Row> rows =
-          in.portrait().levels().stream()
+          in.charts().levels().stream()
               .filter(drawn -> drawn.level() == level.level())
               .map(LevelChartData::rows)
               .flatMap(List::stream)
@@ -411,7 +411,7 @@ public final class SloText {
 
     /// NaN where the request has no such figure.
     private static double nanos(Row row, LatencyMetric metric) {
-      Long first = row.cameWhole() ? null : row.firstTokenNanos();
+      Long first = row.unstreamed() ? null : row.firstTokenNanos();
       Long last = row.lastTokenNanos();
       return switch (metric) {
         case TTFT -> first == null ? Double.NaN : first - row.startNanos();

@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Text in lines and columns of a terminal. Widths count characters, each of which takes one
-/// column.
+/// Text in lines and columns of a terminal. Widths count characters of one column each.
 public final class TextLayout {
   private static final Set<String> UNITS = Set.of("ms", "s", "min", "h", "%", "×", "tok/s", "≤");
 
@@ -67,7 +66,7 @@ public final class TextLayout {
     return text.length() <= width ? text : text.substring(0, width - 1) + "…";
   }
 
-  /// The first of several ways to say something that fits; where none does, the last one cut.
+  /// Returns the first of several texts that fits; if none does, the last one cut.
   public static String fitting(List<String> ways, int width) {
     return ways.stream()
         .filter(way -> way.length() <= width)

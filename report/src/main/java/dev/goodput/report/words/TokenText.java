@@ -34,10 +34,11 @@ public final class TokenText {
     long all = tokens.answersBySource().values().stream().mapToLong(Long::longValue).sum();
     String counted =
         tokens.answersBySource().entrySet().stream()
-            .map(each -> said(each.getKey(), share(each.getValue(), all), tokens))
+            .map(each -> message(each.getKey(), share(each.getValue(), all), tokens))
             .collect(Collectors.joining("; "));
-    boolean asked = tokens.outputSource() == TokenSource.CHUNKS && lengths.inputReported() == null;
-    return counted + (asked ? "; input tokens as requested" : "");
+    boolean requested =
+        tokens.outputSource() == TokenSource.CHUNKS && lengths.inputReported() == null;
+    return counted + (requested ? "; input tokens as requested" : "");
   }
 
   /// Whose tokens they are, where they are not those of all: ` for 1 of 14 responses`.
@@ -47,7 +48,7 @@ public final class TokenText {
         : " for " + Figures.count(answers) + " of " + Figures.counted(all, "response");
   }
 
-  private static String said(TokenSource source, String share, Tokens tokens) {
+  private static String message(TokenSource source, String share, Tokens tokens) {
     return switch (source) {
       case USAGE -> "from usage" + share + agreement(tokens);
       case TOKENIZER ->

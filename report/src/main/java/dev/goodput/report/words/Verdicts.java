@@ -24,8 +24,8 @@ public final class Verdicts {
 
   private Verdicts() {}
 
-  /// All judgements on a run. The first is its headline, which answers what it was made for: a
-  /// result that is not to be used says so there.
+  /// Returns all verdicts on a run. The first is its headline, which answers the run's question: a
+  /// result that cannot be used has that as its headline.
   public static List<Verdict> ofRun(ReportInput in) {
     Experiment made = in.experiment();
     List<Verdict> verdicts = new ArrayList<>(RunText.beforehand(in));
@@ -44,9 +44,8 @@ public final class Verdicts {
     return ofRun(in).getFirst();
   }
 
-  /// The judgements of a report that tells of one level: what speaks against the run as a whole,
-  /// then the level's own that say something else. Without an SLO the key figures stand for its
-  /// verdict.
+  /// Returns the verdicts of a report about one level: the run's problems, then the level's own
+  /// verdicts that add something. Without an SLO the key figures replace its verdict.
   public static List<Verdict> shown(ReportInput in, LevelResult level) {
     List<Verdict> verdicts =
         of(
@@ -84,7 +83,7 @@ public final class Verdicts {
     verdicts.addAll(SloClassText.verdicts(level));
     Verdict client = client(in, level);
     // Figures that must not be quoted are not praised first.
-    verdicts.add(client.tone() == Severity.BAD ? 0 : verdicts.size(), client);
+    verdicts.add(client.severity() == Severity.BAD ? 0 : verdicts.size(), client);
     WorkloadText.verdict(in, level).ifPresent(verdicts::add);
     backlog(level).ifPresent(verdicts::add);
     ClientText.capped(level).ifPresent(verdicts::add);
@@ -95,8 +94,8 @@ public final class Verdicts {
     return verdicts;
   }
 
-  /// The judgements on what a run was made for: faults of our own first, the client last, where it
-  /// is not what they say already.
+  /// Returns the verdicts on an experiment: internal faults first, the client last, unless another
+  /// verdict includes it.
   public static List<Verdict> of(ReportInput in, Experiment made) {
     List<Verdict> verdicts = new ArrayList<>();
     in.result().faults().forEach(fault -> verdicts.add(fault(fault)));
@@ -126,8 +125,8 @@ public final class Verdicts {
     return Severity.BAD.verdict("fault of Goodput", fault, "Please report it.");
   }
 
-  /// What has to be said of the whole run before any figure: at which levels the client was the
-  /// bottleneck. Empty where it was at none.
+  /// Returns a warning about the whole run before any figure: at which levels the client was the
+  /// bottleneck. Empty if at none.
   public static Optional<Verdict> warning(ReportInput in) {
     List<LevelResult> levels = in.result().levels();
     List<LevelResult> bound =
@@ -176,7 +175,7 @@ public final class Verdicts {
 
   /// The end of a sentence on failures: their kinds, and how many of them began outside the window.
   public static String kinds(LevelResult level) {
-    long outside = level.leftOutFailures();
+    long outside = level.excludedFailures();
     String where = "";
     if (outside > 0) {
       where =
@@ -198,7 +197,7 @@ public final class Verdicts {
     return byOutcome(level.requests().byOutcome(), Map.of());
   }
 
-  /// @param more what is said of a kind beside its number
+  /// @param more details in addition to the number
   private static String byOutcome(SortedMap<String, Long> outcomes, Map<String, String> more) {
     return outcomes.entrySet().stream()
         .filter(entry -> !entry.getKey().equals("ok") && !entry.getKey().equals("cancelled"))
@@ -248,11 +247,11 @@ public final class Verdicts {
         + " would have been longer too.";
   }
 
-  /// What a level comes to beside others, in a word or two.
+  /// The verdict on a level among others, in a word or two.
   ///
-  /// @param tone how it is shown
+  /// @param severity how it is shown
   /// @param text `meets`, `misses (cut)`, `queue grows`, `client-bound`, `no SLO`
-  public record LevelVerdict(Severity tone, String text) {
+  public record LevelVerdict(Severity severity, String text) {
 
     /// The verdict on a level of the run.
     public static LevelVerdict of(ReportInput in, LevelResult level) {
@@ -272,15 +271,15 @@ public final class Verdicts {
           level.sloMet() ? Severity.GOOD : Severity.BAD, title.split(" ", 2)[0] + cut);
     }
 
-    // What a level lacks of what was asked for, so that it is not taken for it; a miss is one of a
-    // smaller load too.
+    // Returns what a level lacks of its plan, so that it is not taken for that load; a missed SLO
+    // counts for a smaller load too.
     private static String lacking(LevelResult level) {
       if (Boolean.FALSE.equals(level.sloMet())) {
         return "";
       }
-      Integer users = level.load().concurrencyAsked();
-      if (users != null && level.usersLeftOut() > 0) {
-        return Figures.count(users - level.usersLeftOut()) + " sent";
+      Integer users = level.load().targetConcurrency();
+      if (users != null && level.usersWithoutTurn() > 0) {
+        return Figures.count(users - level.usersWithoutTurn()) + " sent";
       }
       if (level.backlog() != null) {
         return "queue grows";

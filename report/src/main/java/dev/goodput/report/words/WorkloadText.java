@@ -46,21 +46,26 @@ public final class WorkloadText {
   private static List<String> off(ReportInput in, LevelResult level) {
     Lengths lengths = level.lengths();
     List<String> off = new ArrayList<>();
-    add("prompts", prompts(in, lengths), lengths.inputReported(), lengths.inputAsked(), off);
-    add("responses", answers(level, lengths), lengths.outputReported(), lengths.outputAsked(), off);
+    add("prompts", prompts(in, lengths), lengths.inputReported(), lengths.inputRequested(), off);
+    add(
+        "responses",
+        answers(level, lengths),
+        lengths.outputReported(),
+        lengths.outputRequested(),
+        off);
     return off;
   }
 
   // Nobody requests a length of prompts that are the workload's own text.
   private static @Nullable Double prompts(ReportInput in, Lengths lengths) {
-    return hasOwnPrompts(in) ? null : difference(lengths.inputAsked(), lengths.inputReported());
+    return hasOwnPrompts(in) ? null : difference(lengths.inputRequested(), lengths.inputReported());
   }
 
   // A level that was cut short lacks the longest answers.
   private static @Nullable Double answers(LevelResult level, Lengths lengths) {
     return level.window().cutShort()
         ? null
-        : difference(lengths.outputAsked(), lengths.outputReported());
+        : difference(lengths.outputRequested(), lengths.outputReported());
   }
 
   private static @Nullable Double difference(@Nullable Double requested, @Nullable Double found) {
@@ -99,7 +104,7 @@ public final class WorkloadText {
 
   /// The sentence, with its remedy where the text was made up: no tokenizer changes a file's.
   static Optional<String> promptNote(boolean own, LevelResult.Lengths lengths) {
-    Double planned = lengths.inputAsked();
+    Double planned = lengths.inputRequested();
     Double reported = lengths.inputReported();
     Double difference = difference(planned, reported);
     if (difference == null || Math.abs(difference) <= NOTABLE_DIFFERENCE) {
@@ -152,14 +157,14 @@ public final class WorkloadText {
             + " others (--cache-bust)";
   }
 
-  /// What the workload gave for it: what was asked, and its part of what was left out.
+  /// Returns the requests of the workload for it: those sent, and their part of the excluded ones.
   private static double played(ReportInput in, LevelResult level) {
-    long asked = level.totals().requests();
+    long requested = level.totals().requests();
     long ofAll = in.result().levels().stream().mapToLong(each -> each.totals().requests()).sum();
-    long leftOut =
+    long excluded =
         in.manifest().whole("workload.skipped").orElse(0)
             + in.manifest().whole("workload.turns_dropped").orElse(0);
-    return ofAll == 0 ? 0 : asked + (double) leftOut * asked / ofAll;
+    return ofAll == 0 ? 0 : requested + (double) excluded * requested / ofAll;
   }
 
   private static String times(double rounds) {

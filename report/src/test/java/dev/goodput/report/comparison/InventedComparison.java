@@ -13,8 +13,8 @@ import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunKind;
 import dev.goodput.record.TokenSource;
-import dev.goodput.report.comparison.ComparisonInput.Asked;
 import dev.goodput.report.comparison.ComparisonInput.Question;
+import dev.goodput.report.comparison.ComparisonInput.Requested;
 import dev.goodput.report.comparison.ComparisonInput.SideVerdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,7 +93,7 @@ public final class InventedComparison {
     return new ComparisonInput(
         slow.manifest(),
         slow.dir(),
-        slow.asked(),
+        slow.requested(),
         slow.gate(),
         null,
         "",
@@ -114,7 +114,7 @@ public final class InventedComparison {
     return new ComparisonInput(
         open.manifest().with("run.arrivals", "closed"),
         open.dir(),
-        open.asked(),
+        open.requested(),
         open.gate(),
         null,
         "",
@@ -150,7 +150,8 @@ public final class InventedComparison {
     return new ComparisonInput(
         manifest(stages, b.size() < 5),
         Path.of("runs/gate"),
-        new Asked(Question.GATE, "baseline main, 7 stored runs", "m on http://pr", parts(), stages),
+        new Requested(
+            Question.GATE, "baseline main, 7 stored runs", "m on http://pr", parts(), stages),
         found,
         null,
         "",
@@ -198,7 +199,7 @@ public final class InventedComparison {
     return new ComparisonInput(
         slow.manifest(),
         slow.dir(),
-        slow.asked(),
+        slow.requested(),
         new GateResult(nothing, null, false, false),
         new SideVerdict(Side.B, Conclusion.SLO_MISSED, "misses the SLO", "ttft"),
         "",
@@ -231,7 +232,7 @@ public final class InventedComparison {
     return new ComparisonInput(
         manifest(stages, false),
         Path.of("runs/gate"),
-        new Asked(question, "m on http://main", "m on http://pr", parts(), stages),
+        new Requested(question, "m on http://main", "m on http://pr", parts(), stages),
         new GateResult(first, fresh, true, !stages.confirm()),
         null,
         "",

@@ -36,12 +36,12 @@ final class PairsPageTest {
     assertThat(seen.count("class=\"search-target\"")).isEqualTo(9);
   }
 
-  private static ComparisonInput told(String key, String value) {
+  private static ComparisonInput reported(String key, String value) {
     ComparisonInput in = InventedComparison.gate(.05, .01);
     return new ComparisonInput(
         in.manifest().with(key, value),
         in.dir(),
-        in.asked(),
+        in.requested(),
         in.gate(),
         null,
         "",
@@ -54,7 +54,7 @@ final class PairsPageTest {
   @Test
   void namesMetricsDatesAndUnitsAsPeopleDo() {
     assumeTrue(Chromium.installed(), Chromium.MISSING);
-    ComparisonInput in = told("run.started", "2026-11-23T01:56:12.442368929Z");
+    ComparisonInput in = reported("run.started", "2026-11-23T01:56:12.442368929Z");
     String page = Chromium.open(page(in), dir.resolve("profile")).dom();
     String seen = page.substring(page.indexOf("<main"), page.indexOf("</main>"));
     assertThat(seen)
@@ -74,7 +74,7 @@ final class PairsPageTest {
           + ` ${code.getBoundingClientRect().height > 1.5 * line} ${code.textContent}`;
         """;
     ComparisonInput in =
-        told("run.command", "goodput gate --baseline main --max-regression 2% --junit g.xml");
+        reported("run.command", "goodput gate --baseline main --max-regression 2% --junit g.xml");
     assertThat(Chromium.drive(page(in), dir.resolve("profile"), 400, script))
         .isEqualTo("true true goodput gate --baseline main --max-regression 2% --junit g.xml");
   }

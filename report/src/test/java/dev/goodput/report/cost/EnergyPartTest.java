@@ -13,8 +13,8 @@ import dev.goodput.record.Manifest;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.document.ResultDocument;
-import dev.goodput.report.server.Looks;
 import dev.goodput.report.server.RunServers;
+import dev.goodput.report.server.Scrapes;
 import dev.goodput.report.terminal.TerminalReport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ final class EnergyPartTest {
     Files.writeString(directory.resolve(MetricsFile.NAME), text);
     Manifest manifest =
         Manifest.empty().with("server_metrics.asked", "target").with(PowerSource.KEY, PAGE);
-    return Looks.with(RUN, RunServers.of(directory, manifest, RUN.result()));
+    return Scrapes.with(RUN, RunServers.of(directory, manifest, RUN.result()));
   }
 
   private static String line(long at, String page, String parts) {

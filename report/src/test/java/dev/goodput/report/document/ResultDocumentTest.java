@@ -16,7 +16,7 @@ import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.model.JsonObject;
-import dev.goodput.report.server.Looks;
+import dev.goodput.report.server.Scrapes;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -50,8 +50,8 @@ final class ResultDocumentTest {
   @Test
   void tellsWhatTheServerSaidAndNamesWhatNobodyCanKnow(@TempDir Path directory) {
     ReportInput run = SampleRuns.good();
-    Looks looks = new Looks(run).whole().miss(99, "hung", "no page").gpus(-1, 5).gpus(99, 5);
-    ReportInput in = Looks.with(run, looks.read(directory, run));
+    Scrapes scrapes = new Scrapes(run).whole().miss(99, "hung", "no page").gpus(-1, 5).gpus(99, 5);
+    ReportInput in = Scrapes.with(run, scrapes.read(directory, run));
     assertThat(errors(ResultDocument.json(in))).isEmpty();
     JsonNode server = ResultDocument.tree(in).at("/levels/0/server");
     assertThat(server.at("/requests_running/mean").asDouble()).isEqualTo(4);
@@ -64,10 +64,11 @@ final class ResultDocumentTest {
             "recomputed_tokens",
             "counts.input_tokens");
     assertThat(server.at("/sources/counts.requests").asString()).isEqualTo("vllm:request_success");
-    assertThat(server.at("/pages/0/url").asString()).isEqualTo(Looks.PAGE);
-    Looks restarted = new Looks(run).look(-1, 0).look(5, .5).look(6, .1).look(99, 1);
+    assertThat(server.at("/pages/0/url").asString()).isEqualTo(Scrapes.PAGE);
+    Scrapes restarted = new Scrapes(run).scrape(-1, 0).scrape(5, .5).scrape(6, .1).scrape(99, 1);
     JsonNode anew =
-        ResultDocument.tree(Looks.with(run, restarted.read(directory, run))).at("/levels/0/server");
+        ResultDocument.tree(Scrapes.with(run, restarted.read(directory, run)))
+            .at("/levels/0/server");
     assertThat(anew.at("/counts/at_least").asBoolean()).isTrue();
     assertThat(anew.at("/pages/0/restarts_s/0").asDouble()).isEqualTo(6);
     assertThat(errors(changed(document -> level(document).putObject("server").put("x", 1))))
@@ -205,7 +206,7 @@ final class ResultDocumentTest {
 
   private static LevelStarted staged(LevelStarted begun) {
     return new LevelStarted(
-        begun.level(), begun.beginNanos(), "stages", "2→20/s", begun.rateAsked(), 0, 0);
+        begun.level(), begun.beginNanos(), "stages", "2→20/s", begun.targetRate(), 0, 0);
   }
 
   @Test

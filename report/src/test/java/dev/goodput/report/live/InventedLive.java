@@ -84,13 +84,13 @@ final class InventedLive {
     for (long at = Math.max(0, upSeconds - 86_400);
         at < upSeconds;
         at += at < upSeconds - 900 ? 20 : 1) {
-      var _ = trail.add("h100-a", look("http://10.0.0.4:8000/metrics", at, 1));
-      var _ = trail.add("h100-b", look("http://10.0.0.5:8000/metrics", at, 0.6));
+      var _ = trail.add("h100-a", scrape("http://10.0.0.4:8000/metrics", at, 1));
+      var _ = trail.add("h100-b", scrape("http://10.0.0.5:8000/metrics", at, 0.6));
     }
     return trail;
   }
 
-  private static Scrape look(String page, long at, double size) {
+  private static Scrape scrape(String page, long at, double size) {
     double wave = size * (1 + 0.4 * Math.sin(at / 9_000.0) + 0.2 * Math.sin(at / 31.0));
     Map<EngineMetric, MetricReading> readings = new EnumMap<>(EngineMetric.class);
     put(EngineMetric.RUNNING, Math.rint(10 * wave), readings);

@@ -105,13 +105,13 @@ final class LiveDocumentTest {
   @Test
   void tellsAllOfThePastInSeveralDocumentsAndNothingTwiceOrNever() {
     LiveInput in = InventedLive.good();
-    List<Double> told = new ArrayList<>();
+    List<Double> reported = new ArrayList<>();
     List<Double> minutes = new ArrayList<>();
     LiveQuery query = LiveQuery.ALL;
     boolean more = true;
     for (int i = 0; more && i < 10; i++) {
       JsonNode trends = LiveDocument.tree(in, query).get("trends");
-      column(trends.get("seconds")).forEach(told::add);
+      column(trends.get("seconds")).forEach(reported::add);
       column(trends.get("minutes")).forEach(minutes::add);
       more = trends.get("more").booleanValue();
       query =
@@ -119,7 +119,7 @@ final class LiveDocumentTest {
               next(trends.get("seconds"), 1, query.since()),
               next(trends.get("minutes"), 60, query.minutesSince()));
     }
-    assertThat(told).isEqualTo(drawn(in.traffic().trend().seconds()));
+    assertThat(reported).isEqualTo(drawn(in.traffic().trend().seconds()));
     assertThat(minutes).isEqualTo(drawn(in.traffic().trend().minutes()));
   }
 
@@ -164,7 +164,7 @@ final class LiveDocumentTest {
     assertThat(document.at("/engines/pages/1").has("gpu_share")).isFalse();
   }
 
-  private static Scrape.SuccessfulScrape look(String page, long atNanos, double began) {
+  private static Scrape.SuccessfulScrape scrape(String page, long atNanos, double began) {
     Map<EngineMetric, MetricReading> readings = new EnumMap<>(EngineMetric.class);
     readings.put(EngineMetric.RUNNING, new MetricReading("m", new TreeMap<>(Map.of("", 8.0))));
     return new Scrape.SuccessfulScrape(page, atNanos, 0, new EngineReadings(readings, began, 0));
@@ -175,10 +175,10 @@ final class LiveDocumentTest {
     LiveInput good = InventedLive.good();
     long now = good.traffic().nowNanos();
     EngineStateTracker tracker = new EngineStateTracker(InstantSource.system());
-    var _ = tracker.add("a", look("known", now - 2_000_000_000L, 1));
-    var _ = tracker.add("a", look("silent", now - 20_000_000_000L, 1));
+    var _ = tracker.add("a", scrape("known", now - 2_000_000_000L, 1));
+    var _ = tracker.add("a", scrape("silent", now - 20_000_000_000L, 1));
     for (double began : new double[] {100, 500, 100}) {
-      var _ = tracker.add("a", look("shared", now - 1_000_000_000L, began));
+      var _ = tracker.add("a", scrape("shared", now - 1_000_000_000L, began));
     }
     JsonNode pages =
         LiveDocument.tree(new LiveInput(good.traffic(), tracker, good.gateway()), LiveQuery.ALL)

@@ -44,7 +44,7 @@ final class LivePageInBrowserTest {
 
   private String drive(LiveServer started, int width, String script) {
     try (LiveServer server = started) {
-      return Chromium.said(
+      return Chromium.message(
           Chromium.open(
               server.frame(Chromium.frame(server.page(), width, script)), dir.resolve("profile")));
     }
@@ -217,9 +217,9 @@ final class LivePageInBrowserTest {
     try (LiveServer server = new LiveServer(_ -> InventedLive.good())) {
       Seen seen = Chromium.open(server.page(), dir.resolve("profile"));
       assertThat(seen.console()).isEmpty();
-      assertThat(server.asked().getFirst()).isEqualTo("/");
-      assertThat(server.asked().get(1)).isEqualTo("/live.json");
-      assertThat(server.asked().stream().skip(2))
+      assertThat(server.requested().getFirst()).isEqualTo("/");
+      assertThat(server.requested().get(1)).isEqualTo("/live.json");
+      assertThat(server.requested().stream().skip(2))
           .isNotEmpty()
           .allMatch(path -> path.matches("/live\\.json\\?since=\\d+&minutes_since=\\d+"));
     }
@@ -239,24 +239,25 @@ final class LivePageInBrowserTest {
     for (int second = 0; second < began; second++) {
       meter.inFlight(second * InventedTraffic.SECOND, List.of(new InFlight("a", 20, 0, 20)));
     }
-    List<LiveInput> told = new CopyOnWriteArrayList<>();
+    List<LiveInput> reported = new CopyOnWriteArrayList<>();
     LiveServer started =
         new LiveServer(n -> {
-          told.add(endless(meter, began + n));
-          return told.getLast();
+          reported.add(endless(meter, began + n));
+          return reported.getLast();
         });
     try (LiveServer server = started) {
       assertThat(Chromium.open(server.page(), dir.resolve("profile")).console()).isEmpty();
-      List<String> asked =
-          server.asked().stream().filter(path -> path.startsWith("/live.json")).toList();
-      assertThat(asked).hasSizeGreaterThan(3);
-      assertThat(LiveQuery.of(asked.get(1)).since()).isGreaterThan(0);
-      for (int i = 2; i < asked.size(); i++) {
-        TrendPart.Points before = TrendPart.points(told.get(i - 1), LiveQuery.ALL, Step.SECOND);
-        TrendPart.Points minutes = TrendPart.points(told.get(i - 1), LiveQuery.ALL, Step.MINUTE);
+      List<String> requested =
+          server.requested().stream().filter(path -> path.startsWith("/live.json")).toList();
+      assertThat(requested).hasSizeGreaterThan(3);
+      assertThat(LiveQuery.of(requested.get(1)).since()).isGreaterThan(0);
+      for (int i = 2; i < requested.size(); i++) {
+        TrendPart.Points before = TrendPart.points(reported.get(i - 1), LiveQuery.ALL, Step.SECOND);
+        TrendPart.Points minutes =
+            TrendPart.points(reported.get(i - 1), LiveQuery.ALL, Step.MINUTE);
         assertThat(before.openFrom()).isLessThan(before.until() - 800);
         assertThat(minutes.openFrom()).isLessThan(minutes.until() - 360 * 60);
-        LiveQuery query = LiveQuery.of(asked.get(i));
+        LiveQuery query = LiveQuery.of(requested.get(i));
         assertThat(query.since()).isGreaterThanOrEqualTo(before.until() - 320);
         assertThat(query.minutesSince()).isGreaterThanOrEqualTo(minutes.until() - 3_600);
       }

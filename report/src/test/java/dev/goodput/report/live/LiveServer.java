@@ -17,7 +17,7 @@ import java.util.function.Function;
 /// A real server that shows the page as a gateway's admin port does, and counts what is asked.
 final class LiveServer implements AutoCloseable {
   private final EventLoops loops = EventLoops.start(1);
-  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<String> requested = new CopyOnWriteArrayList<>();
   private final Function<Integer, LiveInput> inputs;
   private final HttpServer server;
   private volatile String frame = "";
@@ -32,7 +32,7 @@ final class LiveServer implements AutoCloseable {
   }
 
   private void answer(ServerRequest request, ServerResponse response) {
-    asked.add(request.target());
+    requested.add(request.target());
     switch (request.path()) {
       case "/frame" -> send(response, 200, LivePage.MEDIA_TYPE, frame.getBytes(UTF_8));
       case "/" -> send(response, 200, LivePage.MEDIA_TYPE, LivePage.html());
@@ -71,8 +71,8 @@ final class LiveServer implements AutoCloseable {
   }
 
   /// Paths and queries in the order in which they came.
-  List<String> asked() {
-    return List.copyOf(asked);
+  List<String> requested() {
+    return List.copyOf(requested);
   }
 
   @Override

@@ -78,11 +78,11 @@ final class LiveStoreInBrowserTest {
         """
             .formatted(questions, streams.at(0).second(100 * SECOND));
     int last = began + questions - 1;
-    return said(n -> streams.at(Math.min(began + n, last)), script);
+    return message(n -> streams.at(Math.min(began + n, last)), script);
   }
 
   /// What a script says that has the functions of the store.
-  private String said(Function<Integer, LiveInput> inputs, String script) {
+  private String message(Function<Integer, LiveInput> inputs, String script) {
     try (LiveServer server = new LiveServer(inputs)) {
       String html =
           "<!doctype html><meta charset=\"utf-8\"><pre id=\"said\">nothing</pre>"
@@ -90,7 +90,7 @@ final class LiveStoreInBrowserTest {
               + store()
               + script
               + "</script>";
-      return Chromium.said(Chromium.open(server.frame(html), dir.resolve("profile")));
+      return Chromium.message(Chromium.open(server.frame(html), dir.resolve("profile")));
     }
   }
 
@@ -111,8 +111,9 @@ final class LiveStoreInBrowserTest {
   @Test
   void asksForEachSecondThatBecomesKnownWhileOthersStayUnknown() {
     List<Integer> eachSecond = IntStream.range(0, 1_100).boxed().toList();
-    String said = missing(new Streams(eachSecond, 700), 1_000, 45);
-    assertThat(Integer.parseInt(said.substring(0, said.indexOf(' ')))).isLessThanOrEqualTo(10);
+    String message = missing(new Streams(eachSecond, 700), 1_000, 45);
+    assertThat(Integer.parseInt(message.substring(0, message.indexOf(' '))))
+        .isLessThanOrEqualTo(10);
   }
 
   @Test
@@ -128,7 +129,8 @@ final class LiveStoreInBrowserTest {
         };
         document.getElementById('said').textContent = [wide('seconds', 3), wide('seconds', 40), wide('seconds', 2000), wide('minutes', 1), wide('minutes', 90)].join(' ');
         """;
-    assertThat(said(_ -> InventedLive.idle(), script)).isEqualTo("10/10 40/40 900/900 10/10 90/90");
+    assertThat(message(_ -> InventedLive.idle(), script))
+        .isEqualTo("10/10 40/40 900/900 10/10 90/90");
   }
 
   @Test
@@ -139,7 +141,7 @@ final class LiveStoreInBrowserTest {
         const shown = steps => shareOver(good, judged, steps).map(String).join(' ');
         document.getElementById('said').textContent = `${shown(1)}, ${shown(3)}`;
         """;
-    assertThat(said(_ -> InventedLive.idle(), script))
+    assertThat(message(_ -> InventedLive.idle(), script))
         .isEqualTo(
             "0.5 null null null undefined 1 null null 0.5,"
                 + " 0.5 0.5 0.5 null undefined 1 null null 0.5");

@@ -115,11 +115,11 @@ final class HtmlReportTest {
   void countsArrivalsFromTheStartAndEndsWithAllOfThem() {
     ReportInput in = SampleRuns.good();
     JsonNode level = data(HtmlReport.html(in)).at("/levels/0");
-    JsonNode asked = level.at("/time/arrivals/asked");
+    JsonNode requested = level.at("/time/arrivals/asked");
     long total = in.result().levels().getFirst().totals().requests();
-    assertThat(asked.get(asked.size() - 1).longValue()).isEqualTo(total);
+    assertThat(requested.get(requested.size() - 1).longValue()).isEqualTo(total);
     double step = level.at("/time/step").asDouble();
-    assertThat(step * asked.size()).isCloseTo(level.get("span").asDouble(), within(step));
+    assertThat(step * requested.size()).isCloseTo(level.get("span").asDouble(), within(step));
   }
 
   private static JsonNode data(String html) {

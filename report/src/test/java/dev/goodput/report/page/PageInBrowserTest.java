@@ -7,7 +7,7 @@ import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
-import dev.goodput.report.server.Looks;
+import dev.goodput.report.server.Scrapes;
 import dev.goodput.report.testing.Chromium;
 import dev.goodput.report.testing.Chromium.Seen;
 import java.nio.file.Path;
@@ -49,11 +49,11 @@ final class PageInBrowserTest {
   @Test
   void drawsWhatTheServerSaidUnderTheClientsCharts() {
     ReportInput run = SampleRuns.good();
-    Looks looks = new Looks(run).whole();
+    Scrapes scrapes = new Scrapes(run).whole();
     for (int second = 0; second < 31; second++) {
-      looks.gpus(second, 400);
+      scrapes.gpus(second, 400);
     }
-    Seen seen = open(Looks.with(run, looks.read(dir, run)));
+    Seen seen = open(Scrapes.with(run, scrapes.read(dir, run)));
     assertThat(seen.console()).isEmpty();
     assertThat(seen.dom())
         .contains("<section class=\"part\" id=\"server\"", "<a href=\"#server\">Server</a>")

@@ -76,7 +76,7 @@ final class RatingInBrowserTest {
 
   @Test
   void ratesByKeyAndExportsWhatWasRated() {
-    String said =
+    String message =
         Chromium.drive(
             page(),
             dir.resolve("profile"),
@@ -94,7 +94,7 @@ final class RatingInBrowserTest {
                   seen.join(' | ') + ' || ' + text.trim().split('\\r\\n').join(' ')
                   + ' || ' + page.querySelector('[role=status]').textContent);
                 """);
-    assertThat(said)
+    assertThat(message)
         .isEqualTo(
             "Prompt 1 of 2 Left | Prompt 1 of 2 Right | Prompt 2 of 2 Left"
                 + " | Prompt 2 of 2 Right | Prompt 2 of 2 Left"

@@ -2,9 +2,9 @@ package dev.goodput.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.portrait.LevelChartData;
-import dev.goodput.metrics.portrait.LevelChartData.LogHistogram;
-import dev.goodput.metrics.portrait.LevelChartData.Slice;
+import dev.goodput.metrics.chart.LevelChartData;
+import dev.goodput.metrics.chart.LevelChartData.LogHistogram;
+import dev.goodput.metrics.chart.LevelChartData.Slice;
 import dev.goodput.report.InventedResult;
 import java.util.Collections;
 import java.util.List;
@@ -17,7 +17,7 @@ final class TimeDataTest {
   /// Slices of 100 ms, in each of which one request ends, of which five make a point.
   private static JsonNode rates(int slices) {
     Slice slice = new Slice(1, 1, 1, 0, 7, 1, 1, 1);
-    LevelChartData portrait =
+    LevelChartData charts =
         new LevelChartData(
             0,
             0,
@@ -31,7 +31,7 @@ final class TimeDataTest {
             NOTHING,
             List.of(),
             List.of());
-    return TimeData.of(portrait, InventedResult.good().result().levels().getFirst(), true)
+    return TimeData.of(charts, InventedResult.good().result().levels().getFirst(), true)
         .node()
         .get("ok_rps");
   }

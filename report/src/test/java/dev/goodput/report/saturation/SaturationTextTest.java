@@ -19,8 +19,8 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
-import dev.goodput.report.server.Looks;
 import dev.goodput.report.server.RunServers;
+import dev.goodput.report.server.Scrapes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +39,7 @@ class SaturationTextTest {
   private final List<Flood> floods = new ArrayList<>();
   private LoadAxis axis = LoadAxis.CONCURRENCY;
   private double allowed = .01;
-  private TurnCount asked = TurnCount.NONE;
+  private TurnCount requested = TurnCount.NONE;
   private RunServers servers = RunServers.NONE;
   private String slo = "chat";
   private NextCommands commands = new NextCommands("saturate", List.of("--virtual"), List.of());
@@ -57,7 +57,7 @@ class SaturationTextTest {
   }
 
   private SaturationExperiment found(Ending ending, @Nullable String brokenOff) {
-    Curve curve = new Curve(axis, asked, points, allowed);
+    Curve curve = new Curve(axis, requested, points, allowed);
     SaturationResult found =
         new SaturationResult(axis, ending, "so it was", curve, floods, -1, brokenOff);
     return new SaturationExperiment(found, servers, true, slo);
@@ -82,7 +82,7 @@ class SaturationTextTest {
     with(1, 50).with(2, 100, .1, GOOD, Growth.NONE).with(8, 101, .1, GOOD, Growth.NONE);
     SaturationExperiment noisy = found(Ending.SATURATED, null);
     assertThat(noisy.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
-    assertThat(noisy.verdicts().getFirst().tone()).isEqualTo(Severity.WARN);
+    assertThat(noisy.verdicts().getFirst().severity()).isEqualTo(Severity.WARN);
     assertThat(all(noisy)).contains("perhaps saturated at 2 users", "saturated?", "too noisy");
     assertThat(noisy.document().node().toString()).contains("doubt").contains("noise");
   }
@@ -93,19 +93,19 @@ class SaturationTextTest {
     with(1, 50).with(2, 100).with(4, 200, .01, misses, Growth.NONE);
     SaturationExperiment found = found(Ending.SATURATED, null);
     assertThat(found.verdicts())
-        .filteredOn(verdict -> verdict.tone() == Severity.GOOD)
+        .filteredOn(verdict -> verdict.severity() == Severity.GOOD)
         .extracting(Verdict::title)
         .containsExactly("meets chat");
     assertThat(found.verdicts())
         .filteredOn(verdict -> verdict.title().startsWith("saturated"))
-        .allMatch(verdict -> verdict.tone() == Severity.PLAIN);
+        .allMatch(verdict -> verdict.severity() == Severity.PLAIN);
     assertThat(found.level()).isEqualTo(GOOD.level());
   }
 
   @Test
   void saysWhereALevelNeverHadAllOfItsSessions() {
     axis = LoadAxis.SESSION_RATE;
-    asked = new TurnCount(80, 10);
+    requested = new TurnCount(80, 10);
     with(1, 50).with(2, 100, .01, GOOD, Growth.UNDECIDED).with(4, 102, .01, GOOD, Growth.UNDECIDED);
 
     SaturationExperiment found = found(Ending.SATURATED, null);
@@ -192,7 +192,7 @@ class SaturationTextTest {
     SaturationExperiment found = found(Ending.TOP, null);
     assertThat(found.conclusion()).isEqualTo(Conclusion.SLO_MISSED);
     assertThat(found.verdicts().getFirst().sentence()).contains("even at 2 users");
-    assertThat(found.verdicts()).extracting(Verdict::tone).doesNotContain(Severity.GOOD);
+    assertThat(found.verdicts()).extracting(Verdict::severity).doesNotContain(Severity.GOOD);
     assertThat(found.document().node().toString())
         .contains("client_bound")
         .contains("short_window");
@@ -235,8 +235,8 @@ class SaturationTextTest {
   @Test
   void saysWhereAPageThatWasNeverSeenMightCount() {
     ReportInput run = SampleRuns.good();
-    Looks looks = new Looks(run).gpus(-1, 500).gpus(4, 500).miss(3, "refused", "status 404");
-    servers = looks.named(directory, run);
+    Scrapes scrapes = new Scrapes(run).gpus(-1, 500).gpus(4, 500).miss(3, "refused", "status 404");
+    servers = scrapes.named(directory, run);
     with(1, 50, .01, run.result().levels().getFirst(), Growth.NONE);
     assertThat(all(found(Ending.TOP, null))).contains("not all pages that were named were seen");
   }

@@ -32,9 +32,9 @@ class SearchTextTest {
     return new SearchResult.Step(segment, rate, low, high, (high - low) / 2 / rate);
   }
 
-  private static SearchResult found(Ending ending, String reason, int stretches) {
+  private static SearchResult found(Ending ending, String reason, int segments) {
     List<SearchResult.Step> steps = new ArrayList<>();
-    for (int i = 0; i < stretches; i++) {
+    for (int i = 0; i < segments; i++) {
       steps.add(step(18.88, 18.399, i == 0 ? 9e9 : 19.6));
     }
     return found(ending, reason, steps, 1, Optional.empty());
@@ -60,8 +60,8 @@ class SearchTextTest {
         "");
   }
 
-  private static List<Verdict> verdicts(Ending ending, String reason, int stretches) {
-    return new SearchText(PLAN, found(ending, reason, stretches)).verdicts();
+  private static List<Verdict> verdicts(Ending ending, String reason, int segments) {
+    return new SearchText(PLAN, found(ending, reason, segments)).verdicts();
   }
 
   @Test

@@ -28,13 +28,13 @@ final class RunServersTest {
 
   @TempDir private Path directory;
 
-  private ServerLevel read(Looks looks) {
-    return looks.read(directory, RUN).of(LEVEL).orElseThrow();
+  private ServerLevel read(Scrapes scrapes) {
+    return scrapes.read(directory, RUN).of(LEVEL).orElseThrow();
   }
 
   @Test
   void countsALevelAsTheServerDidBesideTheClient() {
-    ServerLevel server = read(new Looks(RUN).whole());
+    ServerLevel server = read(new Scrapes(RUN).whole());
     assertThat(server.counts())
         .containsExactly(
             count(What.REQUESTS, LEVEL.totals().attempts()),
@@ -54,29 +54,29 @@ final class RunServersTest {
     ReportInput noUsage = SampleRuns.withoutUsage();
     LevelResult level = noUsage.result().levels().getFirst();
     ServerLevel server =
-        new Looks(noUsage).whole().read(directory, noUsage).of(level).orElseThrow();
+        new Scrapes(noUsage).whole().read(directory, noUsage).of(level).orElseThrow();
     assertThat(server.counts()).extracting(Count::what).containsExactly(What.REQUESTS);
     assertThat(server.notCompared())
         .containsExactly("output tokens not compared: not every response reported its own (usage)");
-    assertThat(read(new Looks(RUN).whole()).notCompared()).isEmpty();
-    assertThat(read(new Looks(RUN).look(1, .1).look(100, 1)).notCompared())
+    assertThat(read(new Scrapes(RUN).whole()).notCompared()).isEmpty();
+    assertThat(read(new Scrapes(RUN).scrape(1, .1).scrape(100, 1)).notCompared())
         .containsExactly("not compared: no scrape came just before the level or just after it");
   }
 
   @Test
   void countsNothingWhereANamedPageWasNeverSeen() {
-    Looks looks = new Looks(RUN).whole();
-    looks.gpus(-1, 500).gpus(100, 500);
-    assertThat(looks.named(directory, RUN).of(LEVEL).orElseThrow().counts()).hasSize(2);
-    Looks one = new Looks(RUN).gpus(-1, 500).gpus(4, 500).miss(3, "refused", "status 404");
+    Scrapes scrapes = new Scrapes(RUN).whole();
+    scrapes.gpus(-1, 500).gpus(100, 500);
+    assertThat(scrapes.named(directory, RUN).of(LEVEL).orElseThrow().counts()).hasSize(2);
+    Scrapes one = new Scrapes(RUN).gpus(-1, 500).gpus(4, 500).miss(3, "refused", "status 404");
     ServerLevel server = one.named(directory, RUN).of(LEVEL).orElseThrow();
     assertThat(server.unseen()).isEqualTo(1);
-    Looks some = new Looks(RUN).whole();
-    String other = some.text().replace(Looks.PAGE, "http://b/metrics");
+    Scrapes some = new Scrapes(RUN).whole();
+    String other = some.text().replace(Scrapes.PAGE, "http://b/metrics");
     String missed =
         "{\"at_ns\":3000000000,\"source\":\"http://a\",\"missed\":\"hung\",\"words\":\"w\"}\n";
     Manifest named = Manifest.empty().with("server_metrics.asked", "http://a http://b");
-    ServerLevel half = Looks.read(directory, RUN, other + missed, named).of(LEVEL).orElseThrow();
+    ServerLevel half = Scrapes.read(directory, RUN, other + missed, named).of(LEVEL).orElseThrow();
     assertThat(half.counts()).isEmpty();
     assertThat(half.preemptions()).isNull();
     assertThat(ServerText.parts(half)).startsWith("of 1 of 2 pages");
@@ -88,62 +88,65 @@ final class RunServersTest {
   void isNotLedAstrayByAnExporterThatBeganAnew() {
     ServerLevel server =
         read(
-            new Looks(RUN)
+            new Scrapes(RUN)
                 .whole()
                 .gpus(-1, 500, 1000, 0)
                 .gpus(5, 500, 2000, 9)
                 .gpus(99, 1, 2000, 20));
     assertThat(server.pages().getLast().restartedNanos()).isNotEmpty();
     assertThat(server.counts()).noneMatch(Count::atLeast);
-    ServerLevel own = read(new Looks(RUN).look(-1, 0).look(10, .5).look(12, .1).look(99, 1));
+    ServerLevel own =
+        read(new Scrapes(RUN).scrape(-1, 0).scrape(10, .5).scrape(12, .1).scrape(99, 1));
     assertThat(own.counts()).allMatch(Count::atLeast);
   }
 
   @Test
   void takesWhatTheEngineComputedAgainForNoUsefulWork() {
-    Looks looks = new Looks(RUN).recomputing(-1, 0).recomputing(99, 1000);
-    ReportInput told = Looks.with(RUN, looks.read(directory, RUN));
+    Scrapes scrapes = new Scrapes(RUN).recomputing(-1, 0).recomputing(99, 1000);
+    ReportInput reported = Scrapes.with(RUN, scrapes.read(directory, RUN));
     Goodput before = Objects.requireNonNull(LEVEL.goodput());
-    Goodput after = Objects.requireNonNull(told.result().levels().getFirst().goodput());
+    Goodput after = Objects.requireNonNull(reported.result().levels().getFirst().goodput());
     assertThat(before.recomputedTokens()).isNull();
     assertThat(after.recomputedTokens()).isBetween(1L, 1000L);
     assertThat(after.usefulWorkRatio()).isLessThan(before.usefulWorkRatio());
     // Once, however often the report is handed on.
-    assertThat(told.losing(List.of("x")).result()).isEqualTo(told.result());
-    assertThat(ResultDocument.json(told)).contains("\"recomputed_tokens\"");
+    assertThat(reported.losing(List.of("x")).result()).isEqualTo(reported.result());
+    assertThat(ResultDocument.json(reported)).contains("\"recomputed_tokens\"");
   }
 
   @Test
   @Tag("fault")
   void believesNoFileOfAnotherRunAndNoneWithoutLooks() {
     Manifest mine = Manifest.empty().with("server_metrics.asked", "target").with("run.id", "mine");
-    String looks = new Looks(RUN).whole().text();
-    String theirs = looks.replace("{\"server_metrics\":1}", "{\"server_metrics\":1,\"run\":\"b\"}");
-    RunServers other = Looks.read(directory, RUN, theirs, mine);
+    String scrapes = new Scrapes(RUN).whole().text();
+    String theirs =
+        scrapes.replace("{\"server_metrics\":1}", "{\"server_metrics\":1,\"run\":\"b\"}");
+    RunServers other = Scrapes.read(directory, RUN, theirs, mine);
     assertThat(other.levels()).isEmpty();
     assertThat(other.notes())
         .containsExactly(
             "reported without servers' metrics: server-metrics.jsonl is of another run, b");
-    assertThat(Looks.read(directory, RUN, looks, mine).levels()).hasSize(1);
+    assertThat(Scrapes.read(directory, RUN, scrapes, mine).levels()).hasSize(1);
     assertThat(
-            Looks.read(directory, RUN, "{\"server_metrics\":1,\"run\":\"mine\"}\n", mine).notes())
+            Scrapes.read(directory, RUN, "{\"server_metrics\":1,\"run\":\"mine\"}\n", mine).notes())
         .containsExactly("no server's metrics came: server-metrics.jsonl holds no scrape");
   }
 
   @Test
   void comparesNoCountsWhereTheLooksBeginLateOrEndEarly() {
-    assertThat(read(new Looks(RUN).look(-1, 0).look(20, .6)).counts()).isEmpty();
-    assertThat(read(new Looks(RUN).look(1, .1).look(100, 1)).counts()).isEmpty();
-    assertThat(read(new Looks(RUN).look(1, .1).look(100, 1)).preemptions()).isNull();
+    assertThat(read(new Scrapes(RUN).scrape(-1, 0).scrape(20, .6)).counts()).isEmpty();
+    assertThat(read(new Scrapes(RUN).scrape(1, .1).scrape(100, 1)).counts()).isEmpty();
+    assertThat(read(new Scrapes(RUN).scrape(1, .1).scrape(100, 1)).preemptions()).isNull();
   }
 
   @Test
   void tellsEnergyOnlyWhereAllOfTheWindowWasSeen() {
     double end = LEVEL.window().runEndNanos() / 1e9;
-    ServerLevel all = read(new Looks(RUN).gpus(-1, 500).gpus(end + 1, 500));
+    ServerLevel all = read(new Scrapes(RUN).gpus(-1, 500).gpus(end + 1, 500));
     assertThat(all.count(EngineMetric.GPU_ENERGY))
         .isCloseTo(500 * LEVEL.window().seconds(), withPercentage(1));
-    assertThat(read(new Looks(RUN).gpus(-1, 500).gpus(end / 2, 500)).count(EngineMetric.GPU_ENERGY))
+    assertThat(
+            read(new Scrapes(RUN).gpus(-1, 500).gpus(end / 2, 500)).count(EngineMetric.GPU_ENERGY))
         .isNull();
   }
 
@@ -158,35 +161,35 @@ final class RunServersTest {
   @Test
   @Tag("fault")
   void reportsWithoutAFileThatIsGoneOrNoneOfOurs() throws Exception {
-    Manifest asked = Manifest.empty().with("server_metrics.asked", "target");
-    assertThat(RunServers.of(directory, asked, RUN.result()).notes())
+    Manifest requested = Manifest.empty().with("server_metrics.asked", "target");
+    assertThat(RunServers.of(directory, requested, RUN.result()).notes())
         .containsExactly("reported without servers' metrics: server-metrics.jsonl is not there");
     assertThat(
-            RunServers.of(directory, asked.with("server_metrics.problem", "full"), RUN.result())
+            RunServers.of(directory, requested.with("server_metrics.problem", "full"), RUN.result())
                 .notes())
         .containsExactly("servers' metrics could not all be kept: full");
-    RunServers newer = Looks.read(directory, RUN, "{\"server_metrics\":2}\n");
+    RunServers newer = Scrapes.read(directory, RUN, "{\"server_metrics\":2}\n");
     assertThat(newer.of(LEVEL)).isEmpty();
     assertThat(newer.notes()).singleElement().asString().contains("has version 2");
     Files.delete(directory.resolve(MetricsFile.NAME));
     Files.createDirectory(directory.resolve(MetricsFile.NAME));
-    RunServers unreadable = RunServers.of(directory, asked, RUN.result());
+    RunServers unreadable = RunServers.of(directory, requested, RUN.result());
     assertThat(unreadable.notes()).singleElement().asString().startsWith("reported without");
   }
 
   @Test
   @Tag("fault")
   void readsAFileThatIsTornAnywhereAndSaysSo() {
-    String text = new Looks(RUN).whole().text();
-    int said = 0;
+    String text = new Scrapes(RUN).whole().text();
+    int message = 0;
     for (int end = 0; end < text.length(); end += 37) {
-      RunServers servers = Looks.read(directory, RUN, text.substring(0, end));
-      said += servers.notes().size();
+      RunServers servers = Scrapes.read(directory, RUN, text.substring(0, end));
+      message += servers.notes().size();
       assertThat(servers.notes())
           .allMatch(note ->
               note.equals("server-metrics.jsonl torn or damaged, and excluded: 1 of its lines")
                   || note.equals("no server's metrics came: server-metrics.jsonl holds no scrape"));
     }
-    assertThat(said).isGreaterThan(50);
+    assertThat(message).isGreaterThan(50);
   }
 }

@@ -35,9 +35,13 @@ public final class Compared {
 
   /// The same server with answers of twice as many tokens.
   public static ReportInput wordy() {
-    return SampleRuns.counted(told ->
+    return SampleRuns.counted(reported ->
         TokenCounts.ofUsage(
-            told.asked().inputTokens(), 2 * told.asked().outputTokens(), -1, -1, -1));
+            reported.requested().inputTokens(),
+            2 * reported.requested().outputTokens(),
+            -1,
+            -1,
+            -1));
   }
 
   /// Five runs of a server that is slower at more requests, and fails most of them.

@@ -75,7 +75,7 @@ final class RatiosTest {
     assertThat(load(Compared.of(answered, answered).runs().getFirst()).point()).isEmpty();
     assertThat(refused("e2el_p95_ms", answered, answered)).isEqualTo("ratio");
     assertThat(refused("e2el_p95_ms", GOOD, answered)).isEqualTo("not both are streamed");
-    assertThat(Compared.of(answered, GOOD).leftOut())
+    assertThat(Compared.of(answered, GOOD).excluded())
         .singleElement()
         .satisfies(left -> assertThat(left.why()).contains("no output speed"));
   }

@@ -157,7 +157,8 @@ final class StoredComparisonTest {
   @Test
   void namesEverySourceOfItsTokens() {
     ReportInput mixed =
-        SampleRuns.counted(told -> told.id() % 9 == 0 ? TokenCounts.NONE : told.tokens());
+        SampleRuns.counted(
+            reported -> reported.id() % 9 == 0 ? TokenCounts.NONE : reported.tokens());
     assertThat(StoredComparisonText.of(Compared.of(GOOD, mixed), 160))
         .containsPattern("tokens from +A +usage\n +B +chunks, usage");
   }
@@ -205,7 +206,7 @@ final class StoredComparisonTest {
   @Test
   void saysOfSingleRunsAndOfIntervalsThatOverlapThatTheyAreBehind() {
     StoredComparison single = Compared.of(Compared.levels(), Compared.fewLevels());
-    assertThat(single.placed()).noneMatch(StoredComparison.Placed::surely);
+    assertThat(single.placed()).noneMatch(StoredComparison.Placed::significantly);
     assertThat(StoredComparisonText.of(single, 80))
         .contains("behind A ")
         .doesNotContain("beaten by A");

@@ -75,7 +75,7 @@ final class TradeoffTest {
         run.manifest().with(RunScores.KEY, "exact").with("run.seed", "1"),
         run.result(),
         run.options(),
-        run.portrait(),
+        run.charts(),
         run.log(),
         directory,
         run.state(),

@@ -30,16 +30,16 @@ final class NextAfterRunTest {
 
   @ParameterizedTest
   @CsvSource({"8, 4", "2400, 1200", "0.001, 0.0005", "12.34, 6.17"})
-  void asksForLessLoadOfTheSameWorkloadWhereTheSloWasMissed(double rate, String asked) {
+  void asksForLessLoadOfTheSameWorkloadWhereTheSloWasMissed(double rate, String requested) {
     assertThat(next(own(InventedResult.missingAt(rate))))
-        .isEqualTo("goodput bench --url http://gpu:8000 --rate " + asked);
+        .isEqualTo("goodput bench --url http://gpu:8000 --rate " + requested);
   }
 
   @Test
   void looksIntoFailuresBeforeItAsksForLoad() {
-    String look = "failures are there with their reasons";
+    String scrape = "failures are there with their reasons";
     NextStep step = new NextAfterRun(own(SampleRuns.missing()), true).next();
-    assertThat(step).isEqualTo(new NextStep("", look));
+    assertThat(step).isEqualTo(new NextStep("", scrape));
     assertThat(new NextAfterRun(own(SampleRuns.missing()), false).next().command())
         .isEqualTo("goodput report runs/20261121-0214-azure-conv --html page.html");
   }
@@ -61,7 +61,7 @@ final class NextAfterRunTest {
 
   @Test
   void asksForMoreRequestsWhereNotAllUsersAsked() {
-    assertThat(next(own(InventedResult.crowd())))
+    assertThat(next(own(InventedResult.many())))
         .isEqualTo("goodput bench --url http://gpu:8000 --requests 200");
   }
 

@@ -2,7 +2,7 @@ package dev.goodput.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.portrait.LevelChartData.LogHistogram;
+import dev.goodput.metrics.chart.LevelChartData.LogHistogram;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

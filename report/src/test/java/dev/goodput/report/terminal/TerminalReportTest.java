@@ -264,15 +264,15 @@ final class TerminalReportTest {
 
   @Test
   void saysWithinItsColumnsHowManyOfItsUsersALevelAsked() {
-    assertThat(rows(InventedResult.crowd(10_000, true)))
+    assertThat(rows(InventedResult.many(10_000, true)))
         .allMatch(line -> line.length() <= 80)
         .anyMatch(line -> line.startsWith(" 10,000 users ") && line.endsWith("  ! 262 sent"))
         .noneMatch(line -> line.matches(" +▁( +▁)*"));
   }
 
   @Test
-  void aLevelThatMissesDoesSoWhoeverItLeftOut() {
-    assertThat(rows(InventedResult.crowd(300, false)))
+  void aLevelThatMissesDoesSoWhateverItExcluded() {
+    assertThat(rows(InventedResult.many(300, false)))
         .anyMatch(line -> line.startsWith(" 300 users ") && line.endsWith("  ✘ misses"));
   }
 

@@ -2,7 +2,7 @@ package dev.goodput.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.portrait.LevelChartData.Row;
+import dev.goodput.metrics.chart.LevelChartData.Row;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
@@ -74,7 +74,7 @@ final class TruthfulFiguresTest {
     // Quotients and differences of what is in the result: the wholes of goodput, load and drain.
     in.result().levels().forEach(level -> wholes(level, known));
     // The slowest requests are named with their own waits.
-    in.portrait().levels().forEach(level -> level.rows().forEach(row -> waits(row, known)));
+    in.charts().levels().forEach(level -> level.rows().forEach(row -> waits(row, known)));
     return known;
   }
 

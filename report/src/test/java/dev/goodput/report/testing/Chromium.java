@@ -102,14 +102,14 @@ public final class Chromium {
     try {
       Path frame = Files.createTempFile(profile.getParent(), "frame", ".html");
       Files.writeString(frame, frames(files.stream().map(Path::toUri).toList(), width, script));
-      return said(open(frame, profile));
+      return message(open(frame, profile));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /// What the script of a [#frame] returned, or the error it threw.
-  public static String said(Seen frame) {
+  public static String message(Seen frame) {
     return frame.dom().replaceAll("(?s).*<pre id=\"said\">(.*?)</pre>.*", "$1");
   }
 

@@ -70,23 +70,23 @@ final class FrontierTest {
   @Test
   void leavesOutWhatTellsNothingOfTheServer() {
     LevelResult failing = SampleRuns.good().result().levels().getFirst();
-    assertThat(LevelPoint.leftOut(failing, 0))
+    assertThat(LevelPoint.excluded(failing, 0))
         .hasValueSatisfying(why -> assertThat(why).endsWith("failed"));
     LevelResult good =
         SampleRuns.chat(new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0))
             .result()
             .levels()
             .getFirst();
-    assertThat(LevelPoint.leftOut(good, 0.01)).isEmpty();
+    assertThat(LevelPoint.excluded(good, 0.01)).isEmpty();
     LevelPoint point = LevelPoint.of(good).orElseThrow();
     assertThat(point.throughput()).isEqualTo(good.rates().outputTps());
     double median = Objects.requireNonNull(Objects.requireNonNull(good.latencies().tpot()).p50());
     assertThat(point.interactivity()).isEqualTo(1000 / median);
-    assertThat(LevelPoint.leftOut(SampleRuns.clientBound().result().levels().getFirst(), 1))
+    assertThat(LevelPoint.excluded(SampleRuns.clientBound().result().levels().getFirst(), 1))
         .contains("its client was the bottleneck");
-    assertThat(LevelPoint.leftOut(SampleRuns.notStreamed().result().levels().getFirst(), 1))
+    assertThat(LevelPoint.excluded(SampleRuns.notStreamed().result().levels().getFirst(), 1))
         .contains("it has no output speed and throughput");
-    assertThat(LevelPoint.leftOut(SampleRuns.killed().result().levels().getFirst(), 1))
+    assertThat(LevelPoint.excluded(SampleRuns.killed().result().levels().getFirst(), 1))
         .contains("it is not all that was requested");
   }
 }

@@ -22,7 +22,7 @@ final class LoadTextTest {
 
   @Test
   void hasNoRateInAClosedLoop() {
-    ReportInput in = InventedResult.crowd();
+    ReportInput in = InventedResult.many();
     assertThat(LevelFigures.load(in, level(in))).isEmpty();
   }
 

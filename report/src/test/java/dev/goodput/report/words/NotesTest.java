@@ -19,8 +19,8 @@ final class NotesTest {
     for (int i = 0; i < keysAndValues.length; i += 2) {
       manifest = manifest.with(keysAndValues[i], keysAndValues[i + 1]);
     }
-    ReportInput told = in.with(manifest, List.of());
-    return Notes.of(told, told.result().levels().getFirst());
+    ReportInput reported = in.with(manifest, List.of());
+    return Notes.of(reported, reported.result().levels().getFirst());
   }
 
   @Test
@@ -74,7 +74,7 @@ final class NotesTest {
 
   @Test
   void saysWhichUsersNeverAskedWhicheverLevelIsLookedAt() {
-    ReportInput in = InventedResult.crowd();
+    ReportInput in = InventedResult.many();
     String note =
         "only 262 of 300 users sent requests: there were no more requests; use more --requests";
     in.result().levels().forEach(level -> assertThat(Notes.of(in, level)).containsOnlyOnce(note));

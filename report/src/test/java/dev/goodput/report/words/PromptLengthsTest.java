@@ -38,12 +38,12 @@ final class PromptLengthsTest {
   @Test
   void theRunTellsWhosePromptsTheyAre() {
     assertThat(WorkloadText.hasOwnPrompts(SampleRuns.good())).isFalse();
-    assertThat(WorkloadText.hasOwnPrompts(told("workload.own_prompts", "true"))).isTrue();
-    assertThat(WorkloadText.hasOwnPrompts(told("workload.own_prompts", "false"))).isFalse();
-    assertThat(WorkloadText.hasOwnPrompts(told("workload.written", "true"))).isTrue();
+    assertThat(WorkloadText.hasOwnPrompts(input("workload.own_prompts", "true"))).isTrue();
+    assertThat(WorkloadText.hasOwnPrompts(input("workload.own_prompts", "false"))).isFalse();
+    assertThat(WorkloadText.hasOwnPrompts(input("workload.written", "true"))).isTrue();
   }
 
-  private static ReportInput told(String key, String value) {
+  private static ReportInput input(String key, String value) {
     ReportInput in = SampleRuns.good();
     return in.with(in.manifest().with(key, value), List.of());
   }

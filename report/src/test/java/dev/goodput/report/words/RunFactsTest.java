@@ -15,9 +15,10 @@ import org.junit.jupiter.api.Test;
 final class RunFactsTest {
   @Test
   void saysHowManyOfTheLevelsRan() {
-    assertThat(RunFacts.parts(asked(InventedResult.levels(), 3))).contains("3 load levels");
-    assertThat(RunFacts.parts(asked(InventedResult.levels(), 5))).contains("3 of 5 load levels");
-    assertThat(RunFacts.parts(asked(SampleRuns.killed(), 2)))
+    assertThat(RunFacts.parts(requested(InventedResult.levels(), 3))).contains("3 load levels");
+    assertThat(RunFacts.parts(requested(InventedResult.levels(), 5)))
+        .contains("3 of 5 load levels");
+    assertThat(RunFacts.parts(requested(SampleRuns.killed(), 2)))
         .contains("Poisson 8/s", "1 of 2 load levels");
     assertThat(RunFacts.parts(SampleRuns.killed())).noneMatch(part -> part.contains("load level"));
   }
@@ -49,7 +50,7 @@ final class RunFactsTest {
     assertThat(RunFacts.parts(in)).anyMatch(part -> part.matches("[\\d.]+ s \\+ [\\d.]+ s drain"));
   }
 
-  private static ReportInput asked(ReportInput in, long levels) {
+  private static ReportInput requested(ReportInput in, long levels) {
     return in.with(in.manifest().with("run.levels", levels), List.of());
   }
 }

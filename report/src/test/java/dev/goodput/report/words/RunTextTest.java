@@ -103,7 +103,7 @@ final class RunTextTest {
     Warmup lastThird = new Warmup.Fixed(10_000_000_000L);
     ReportInput in = SampleRuns.of(log.died(8), AnalysisOptions.DEFAULTS.withWarmup(lastThird));
     ReportInput lenient = in.with(in.manifest().with("run.max_error_rate", 1), in.notes());
-    assertThat(lenient.conclusion()).isEqualTo(Conclusion.NOTHING_ANSWERED);
+    assertThat(lenient.conclusion()).isEqualTo(Conclusion.NO_RESPONSE);
     long failed = in.result().levels().getFirst().requests().failed();
     assertThat(RunText.against(lenient).orElseThrow())
         .isEqualTo(
@@ -154,7 +154,7 @@ final class RunTextTest {
         r.last(),
         r.streamed(),
         r.start(),
-        r.asked(),
+        r.requested(),
         new Stamps(at, at, at, no, no, no, no, no, no, no, at + 100_000_000),
         ChunkLog.EMPTY,
         TokenCounts.NONE,

@@ -91,13 +91,13 @@ final class SentencesTest {
         SampleRuns.of(new InventedLog(shape).wholeEvery(3).open(0, 8, 0), AnalysisOptions.DEFAULTS);
     LevelResult level = in.result().levels().getFirst();
     long streamed = Objects.requireNonNull(level.latencies().ttft()).count();
-    assertThat(level.cameWhole()).isPositive().isEqualTo(level.requests().ok() - streamed);
-    List<String> said = of(in);
-    assertThat(said.getFirst())
+    assertThat(level.unstreamed()).isPositive().isEqualTo(level.requests().ok() - streamed);
+    List<String> message = of(in);
+    assertThat(message.getFirst())
         .startsWith(
             "Of the " + streamed + " users whose response streamed, half saw the first word ")
-        .endsWith("; " + level.cameWhole() + " others got the response in one piece.");
-    assertThat(said.get(1)).contains(" % of the streamed responses had no pause ");
+        .endsWith("; " + level.unstreamed() + " others got the response in one piece.");
+    assertThat(message.get(1)).contains(" % of the streamed responses had no pause ");
     assertThat(reading(in)).matches("\\S+ % of the streamed responses had no pause .*");
   }
 

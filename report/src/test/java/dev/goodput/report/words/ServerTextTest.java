@@ -7,7 +7,7 @@ import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.model.Fact;
-import dev.goodput.report.server.Looks;
+import dev.goodput.report.server.Scrapes;
 import dev.goodput.report.server.ServerLevel;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,21 +21,21 @@ final class ServerTextTest {
 
   @TempDir private Path directory;
 
-  private ServerLevel read(ReportInput run, Looks looks) {
-    return looks.read(directory, run).of(run.result().levels().getFirst()).orElseThrow();
+  private ServerLevel read(ReportInput run, Scrapes scrapes) {
+    return scrapes.read(directory, run).of(run.result().levels().getFirst()).orElseThrow();
   }
 
-  private List<String> notes(ReportInput run, Looks looks) {
-    return ServerText.notes(read(run, looks));
+  private List<String> notes(ReportInput run, Scrapes scrapes) {
+    return ServerText.notes(read(run, scrapes));
   }
 
   @Test
   void namesEachFigureThatIsKnown() {
-    assertThat(ServerText.parts(read(RUN, new Looks(RUN).whole())))
+    assertThat(ServerText.parts(read(RUN, new Scrapes(RUN).whole())))
         .startsWith("running 4.00, peak 4", "none waiting")
         .contains("KV cache peak 40 %", "3 preemptions", "server and client counts match")
         .noneMatch(part -> part.contains("GPU") || part.contains("prefix"));
-    ServerLevel gpus = read(RUN, new Looks(RUN).gpus(-1, 500).gpus(20, 500).gpus(100, 700));
+    ServerLevel gpus = read(RUN, new Scrapes(RUN).gpus(-1, 500).gpus(20, 500).gpus(100, 700));
     assertThat(ServerText.parts(gpus)).containsExactly("GPU 90 % busy", "506 W");
     assertThat(ServerText.facts(gpus))
         .contains(new Fact("GPUs", "90 % busy, peak 90 %; 60.0 GiB of memory; 506 W, peak 506 W"));
@@ -43,25 +43,25 @@ final class ServerTextTest {
 
   @Test
   void saysNothingWhereAllIsWell() {
-    assertThat(notes(RUN, new Looks(RUN).whole())).isEmpty();
-    assertThat(ServerText.facts(read(RUN, new Looks(RUN).whole())))
+    assertThat(notes(RUN, new Scrapes(RUN).whole())).isEmpty();
+    assertThat(ServerText.facts(read(RUN, new Scrapes(RUN).whole())))
         .extracting(Fact::text)
         .first()
-        .isEqualTo(Looks.PAGE + ": 11 scrapes, 0 missed");
+        .isEqualTo(Scrapes.PAGE + ": 11 scrapes, 0 missed");
   }
 
   @Test
   void namesADifferenceAndWhereItMayComeFrom() {
-    assertThat(notes(CLEAN, new Looks(CLEAN).counting(3, 120).whole()))
+    assertThat(notes(CLEAN, new Scrapes(CLEAN).counting(3, 120).whole()))
         .containsExactly(
             "the server counted 3 requests, 120 output tokens more than this client: other clients"
                 + " used it meanwhile");
-    assertThat(notes(RUN, new Looks(RUN).counting(0, 7).whole()))
+    assertThat(notes(RUN, new Scrapes(RUN).counting(0, 7).whole()))
         .singleElement()
         .asString()
         .startsWith("the server counted 7 output tokens more than this client: it worked on for")
         .contains(" failed)");
-    assertThat(notes(CLEAN, new Looks(CLEAN).counting(-1, 0).whole()))
+    assertThat(notes(CLEAN, new Scrapes(CLEAN).counting(-1, 0).whole()))
         .containsExactly(
             "the server counted 1 request fewer than this client: other servers answered too, or it"
                 + " counts otherwise");
@@ -69,7 +69,7 @@ final class ServerTextTest {
 
   @Test
   void blamesNobodyForTokensAlone() {
-    assertThat(notes(CLEAN, new Looks(CLEAN).counting(0, 120).whole()))
+    assertThat(notes(CLEAN, new Scrapes(CLEAN).counting(0, 120).whole()))
         .containsExactly(
             "the server counted 120 output tokens more than this client: it counts tokens"
                 + " otherwise");
@@ -77,7 +77,7 @@ final class ServerTextTest {
 
   @Test
   void saysWhatIsLeftOutOfGpusThatAreSeldomAsked() {
-    Looks seldom = new Looks(CLEAN);
+    Scrapes seldom = new Scrapes(CLEAN);
     for (int i = -1; i < 40; i++) {
       seldom.gpus(i, 500, 1000, i < 25 ? 0 : 9000);
     }
@@ -93,11 +93,11 @@ final class ServerTextTest {
 
   @Test
   void namesThePageThatTellsNothingBesideOneThatDoes() {
-    Looks looks = new Looks(CLEAN).whole();
+    Scrapes scrapes = new Scrapes(CLEAN).whole();
     String node = "{\"at_ns\":3000000000,\"source\":\"http://node/metrics\",\"signs\":{}}\n";
     assertThat(
             ServerText.notes(
-                looks
+                scrapes
                     .and(node)
                     .read(directory, CLEAN)
                     .of(CLEAN.result().levels().getFirst())
@@ -108,17 +108,20 @@ final class ServerTextTest {
 
   @Test
   void datesARestart() {
-    assertThat(notes(CLEAN, new Looks(CLEAN).look(-1, 0).look(10, .5).look(12, .1).look(99, 1)))
+    assertThat(
+            notes(
+                CLEAN,
+                new Scrapes(CLEAN).scrape(-1, 0).scrape(10, .5).scrape(12, .1).scrape(99, 1)))
         .first()
         .asString()
-        .startsWith("the server of " + Looks.PAGE + " restarted, seen at 12 s of the level");
+        .startsWith("the server of " + Scrapes.PAGE + " restarted, seen at 12 s of the level");
   }
 
   @Test
   void saysInOneLineThatThereIsNoPageOrThatItWasMissedOften() {
-    assertThat(notes(CLEAN, new Looks(CLEAN).miss(-1, "refused", "status 404")))
-        .containsExactly("no server metrics: " + Looks.PAGE + ": status 404");
-    Looks gone = new Looks(CLEAN).look(-1, 0).look(4, .2);
+    assertThat(notes(CLEAN, new Scrapes(CLEAN).miss(-1, "refused", "status 404")))
+        .containsExactly("no server metrics: " + Scrapes.PAGE + ": status 404");
+    Scrapes gone = new Scrapes(CLEAN).scrape(-1, 0).scrape(4, .2);
     for (int i = 5; i < 12; i++) {
       gone.miss(i, i < 7 ? "hung" : "unreachable", "connection refused");
     }

@@ -37,13 +37,13 @@ final class SloClassTextTest {
         .startsWith("misses hurried", "meets patient")
         .noneMatch(title -> title.contains("idle"));
     Verdict missed = verdicts.getFirst();
-    assertThat(missed.tone()).isEqualTo(Severity.BAD);
+    assertThat(missed.severity()).isEqualTo(Severity.BAD);
     assertThat(missed.text()).startsWith("p95 TTFT ").contains("limit 1 ms");
     assertThat(missed.more())
         .startsWith("0 % of ")
         .contains("(p95 ttft ≤ 1 ms)", "goodput 0 requests/s, 0 output tok/s");
     Verdict met = verdicts.get(1);
-    assertThat(met.tone()).isEqualTo(Severity.GOOD);
+    assertThat(met.severity()).isEqualTo(Severity.GOOD);
     assertThat(met.text()).startsWith("100 % of ").contains("(p95 ttft ≤ 60 s)");
     assertThat(met.more()).matches("goodput [\\d.]+ requests/s, [\\d.,]+ output tok/s");
   }
@@ -122,7 +122,7 @@ final class SloClassTextTest {
               .isEqualTo("no request to judge, 1 left too early (none on latency)");
         });
     assertThat(GoodputTable.of(in, level).getFirst().sentence())
-        .as("whoever is of no class is not judged, and was not left either")
+        .as("a request without a class is not judged, and its client did not leave")
         .endsWith(" 1 more left too early to be judged.");
   }
 

@@ -34,7 +34,7 @@ final class VerdictsTest {
   void namesTheMetricTheDistanceAndTheArrivalsOfAMissedBound() {
     ReportInput in = InventedResult.missing();
     Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getFirst();
-    assertThat(verdict.tone()).isEqualTo(Severity.BAD);
+    assertThat(verdict.severity()).isEqualTo(Severity.BAD);
     assertThat(verdict.title()).isEqualTo("misses chat");
     assertThat(verdict.text()).isEqualTo("p95 TTFT 2.31 s, limit 200 ms (11.6 ×)");
     assertThat(verdict.more()).isEqualTo("84 of 240 requests missed it");
@@ -80,7 +80,7 @@ final class VerdictsTest {
   void countsFailuresByKindEvenWhereTheyAreAllowed() {
     ReportInput in = InventedResult.good();
     Verdict failures = Verdicts.of(in, in.result().levels().getFirst()).getLast();
-    assertThat(failures.tone()).isEqualTo(Severity.WARN);
+    assertThat(failures.severity()).isEqualTo(Severity.WARN);
     assertThat(failures.text()).isEqualTo("0.763 % of 262 requests: 2 http_error (2 × 503)");
   }
 
@@ -163,7 +163,7 @@ final class VerdictsTest {
     long streamed = Objects.requireNonNull(level.latencies().ttft()).count();
     assertThat(bound.observations()).isEqualTo(streamed);
     assertThat(bound.outside().failed()).isPositive().isEqualTo(level.requests().failed());
-    assertThat(bound.outside().cameWhole()).isPositive().isEqualTo(level.cameWhole());
+    assertThat(bound.outside().unstreamed()).isPositive().isEqualTo(level.unstreamed());
     assertThat(bound.within()).isEqualTo(streamed - bound.outside().slower());
   }
 
@@ -198,7 +198,7 @@ final class VerdictsTest {
   void saysThatRequestsPileUpWhereTheServerIsOutrun() {
     ReportInput in = SampleRuns.outrunUnjudged();
     Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getLast();
-    assertThat(verdict.tone()).isEqualTo(Severity.WARN);
+    assertThat(verdict.severity()).isEqualTo(Severity.WARN);
     assertThat(verdict.title()).isEqualTo("queue grows");
     assertThat(verdict.text()).startsWith("requests in flight grew from ");
     assertThat(verdict.more()).endsWith("A longer run only makes it worse: use a lower --rate.");
@@ -235,12 +235,12 @@ final class VerdictsTest {
             new Cause("a pause took 2 s", ""),
             new Cause("users waited", cores));
     ReportInput in = InventedResult.late(ClientHealth.Verdict.CLIENT_BOUND, causes);
-    String said = "loops were late; a pause took 2 s; users waited";
+    String message = "loops were late; a pause took 2 s; users waited";
     Verdict verdict = ClientText.verdict(in.result().levels().getFirst());
-    assertThat(verdict.text()).isEqualTo(said);
+    assertThat(verdict.text()).isEqualTo(message);
     assertThat(verdict.more())
         .isEqualTo("Use more cores or fewer users; do not quote these figures.");
-    assertThat(JunitXml.xml(in)).contains("client-bound: " + said + "; " + cores + "\"");
+    assertThat(JunitXml.xml(in)).contains("client-bound: " + message + "; " + cores + "\"");
   }
 
   @Test
@@ -260,7 +260,7 @@ final class VerdictsTest {
             .filter(verdict -> verdict.title().equals("capped"))
             .findFirst()
             .orElseThrow();
-    assertThat(capped.tone()).isEqualTo(Severity.WARN);
+    assertThat(capped.severity()).isEqualTo(Severity.WARN);
     assertThat(capped.text())
         .startsWith("TTFT p95: ")
         .contains(" (--max-in-flight 4 held them for ");
@@ -281,7 +281,7 @@ final class VerdictsTest {
     ReportInput in = SampleRuns.chat(log.open(0, 80, 0).failing(0.3).open(1, 2, 0));
     Verdict failures = Verdicts.of(in, in.result().levels().getLast()).getLast();
     assertThat(failures.title()).endsWith(" failed");
-    assertThat(failures.tone()).isEqualTo(Severity.WARN);
+    assertThat(failures.severity()).isEqualTo(Severity.WARN);
     assertThat(failures.more())
         .startsWith("More than the 1 % that are allowed; over all levels 0.")
         .endsWith(" %.");

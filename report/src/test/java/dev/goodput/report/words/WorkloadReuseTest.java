@@ -13,19 +13,19 @@ final class WorkloadReuseTest {
   private static final InventedLog.Shape SHAPE = InventedLog.Shape.GOOD;
 
   /// What is said of a level whose workload holds a part of what was asked.
-  private static String said(InventedLog log, double part, boolean written, long skipped) {
+  private static String message(InventedLog log, double part, boolean written, long skipped) {
     ReportInput in = SampleRuns.chat(log);
-    long asked = in.result().levels().getFirst().totals().requests();
+    long requested = in.result().levels().getFirst().totals().requests();
     Manifest manifest =
         in.manifest()
-            .with("workload.requests", Math.round(asked * part))
+            .with("workload.requests", Math.round(requested * part))
             .with("workload.span_nanos", 61_000_000_000L)
             .with("workload.written", Boolean.toString(written))
             .with("workload.skipped", skipped);
-    return said(in.with(manifest, List.of()));
+    return message(in.with(manifest, List.of()));
   }
 
-  private static String said(ReportInput in) {
+  private static String message(ReportInput in) {
     return Notes.of(in, in.result().levels().getFirst()).stream()
         .filter(note -> note.contains(" and was "))
         .findFirst()
@@ -41,7 +41,7 @@ final class WorkloadReuseTest {
   void sayHowOftenARecordingWasPlayedAndHowToPlayItOnce() {
     InventedLog trace = new InventedLog(SHAPE).arriving("trace").open(0, 8, 0);
 
-    assertThat(said(trace, 1 / 2.4, false, 0))
+    assertThat(message(trace, 1 / 2.4, false, 0))
         .isEqualTo(
             "the recording has N requests over 61 s and was played 2.4 times, each time with other"
                 + " text; --requests N plays it once");
@@ -49,7 +49,7 @@ final class WorkloadReuseTest {
 
   @Test
   void sayThatPromptsOfAFileWereAskedAgain() {
-    assertThat(said(poisson(), 0.5, true, 0))
+    assertThat(message(poisson(), 0.5, true, 0))
         .isEqualTo(
             "the workload has N requests and was sent 2 times, the same prompts each time, which"
                 + " a prefix cache may know (--cache-bust)");
@@ -57,8 +57,8 @@ final class WorkloadReuseTest {
 
   @Test
   void sayNothingOfAWorkloadThatWasNotUsedUp() {
-    assertThat(said(poisson(), 1, true, 0)).isEmpty();
-    assertThat(said(SampleRuns.good())).isEmpty();
+    assertThat(message(poisson(), 1, true, 0)).isEmpty();
+    assertThat(message(SampleRuns.good())).isEmpty();
   }
 
   @Test
@@ -70,9 +70,9 @@ final class WorkloadReuseTest {
                 .with("workload.requests", 5_000)
                 .with("workload.written", Boolean.toString(true)),
             List.of());
-    String said = "all runs take their prompts from the same 5,000 requests: a prefix cache may";
+    String message = "all runs take their prompts from the same 5,000 requests: a prefix cache may";
     assertThat(Notes.of(shared, in.result().levels().getFirst()))
-        .anySatisfy(note -> assertThat(note).startsWith(said));
+        .anySatisfy(note -> assertThat(note).startsWith(message));
     ReportInput large =
         shared.with(shared.manifest().with("workload.requests", 500_000), List.of());
     assertThat(Notes.of(large, in.result().levels().getFirst()))
@@ -81,6 +81,7 @@ final class WorkloadReuseTest {
 
   @Test
   void countWhatWasLeftOutAsPlayed() {
-    assertThat(said(poisson(), 1, true, 1)).contains("was sent once, and a little again, the same");
+    assertThat(message(poisson(), 1, true, 1))
+        .contains("was sent once, and a little again, the same");
   }
 }

@@ -26,7 +26,7 @@ final class WorkloadTextTest {
     assertThat(verdict.sentence())
         .isEqualTo(
             "wrong workload: prompts have 130 tokens on average, not 100 as requested (+30 %)");
-    assertThat(verdict.tone()).isEqualTo(Severity.WARN);
+    assertThat(verdict.severity()).isEqualTo(Severity.WARN);
     assertThat(Verdicts.of(in, level(in))).contains(verdict);
     ReportInput brief = lengths(SHORT);
     assertThat(WorkloadText.verdict(brief, level(brief)).orElseThrow().text())
@@ -84,7 +84,7 @@ final class WorkloadTextTest {
         in.manifest(),
         new RunResult(List.of(other), in.result().slo(), good.client(), List.of(), null),
         in.options(),
-        in.portrait(),
+        in.charts(),
         in.log(),
         in.dir(),
         in.state(),

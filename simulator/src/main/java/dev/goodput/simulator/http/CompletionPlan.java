@@ -85,7 +85,7 @@ final class CompletionPlan {
     long seed = ask.prompt().content() * 31 + options.answers().seed() * 17 + ask.seed();
     boolean toLimit =
         ask.ignoreEos()
-            || (options.answers().lengths() == OutputLengths.AS_ASKED && ask.maxTokens() > 0);
+            || (options.answers().lengths() == OutputLengths.AS_REQUESTED && ask.maxTokens() > 0);
     int natural = Math.max(ask.minTokens(), natural(seed));
     int length = toLimit ? room : Math.min(room, natural);
     int[] entries = ResponseText.entries(seed, length);

@@ -21,7 +21,7 @@ final class CompletionRequestParser {
   private final boolean chat;
   private final BlockHashes prompt = new BlockHashes();
   private String model = "";
-  private boolean asked;
+  private boolean requested;
   private int maxTokens = -1;
   private int minTokens;
   private boolean stream;
@@ -61,7 +61,7 @@ final class CompletionRequestParser {
   }
 
   private CompletionRequest finish() {
-    if (!asked) {
+    if (!requested) {
       throw bad(chat ? "messages" : "prompt", (chat ? "messages" : "prompt") + " is required");
     }
     if (chat) {
@@ -86,11 +86,11 @@ final class CompletionRequestParser {
       case "model" -> model = text(name, parser);
       case "messages" -> {
         PromptReader.messages(parser, prompt);
-        asked = true;
+        requested = true;
       }
       case "prompt" -> {
         PromptReader.prompt(parser, prompt);
-        asked = true;
+        requested = true;
       }
       case "max_tokens", "max_completion_tokens" -> maxTokens = number(name, parser, 1, maxTokens);
       case "min_tokens" -> minTokens = number(name, parser, 0, minTokens);

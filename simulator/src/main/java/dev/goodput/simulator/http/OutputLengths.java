@@ -6,5 +6,5 @@ public enum OutputLengths {
   /// at most `max_tokens`. With `ignore_eos` exactly `max_tokens`.
   NATURAL,
   /// Always `max_tokens` if the request sets it, natural otherwise.
-  AS_ASKED
+  AS_REQUESTED
 }

@@ -22,7 +22,7 @@ final class Replies {
     json(response, status, errorBody(status, type, parameter, message));
   }
 
-  /// Sends an error that tells the client to retry after some seconds.
+  /// Sends an error with a Retry-After of some seconds.
   static void retryLater(ServerResponse response, int status, int seconds, String type) {
     byte[] body = errorBody(status, type, "", "planned fault: try again later");
     response.send(

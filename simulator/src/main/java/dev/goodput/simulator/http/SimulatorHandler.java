@@ -157,20 +157,21 @@ final class SimulatorHandler implements HttpHandler, EngineListener<Completion> 
   private int room(CompletionRequest ask) {
     int longest = options.profile().maxModelLen();
     int prompt = ask.prompt().tokens();
-    int asked = !ask.chat() && ask.maxTokens() < 0 ? COMPLETIONS_DEFAULT_TOKENS : ask.maxTokens();
+    int requested =
+        !ask.chat() && ask.maxTokens() < 0 ? COMPLETIONS_DEFAULT_TOKENS : ask.maxTokens();
     if (prompt >= longest) {
       throw CompletionRequestParser.bad(
           ask.chat() ? "messages" : "prompt",
           "This model's maximum context length is %d tokens; the prompt has %d."
               .formatted(longest, prompt));
     }
-    if (asked > longest - prompt) {
+    if (requested > longest - prompt) {
       throw CompletionRequestParser.bad(
           "max_tokens",
           "max_tokens is too large: %d. This model's maximum context length is %d tokens and the prompt has %d."
-              .formatted(asked, longest, prompt));
+              .formatted(requested, longest, prompt));
     }
-    return asked < 0 ? longest - prompt : asked;
+    return requested < 0 ? longest - prompt : requested;
   }
 
   private void answer(

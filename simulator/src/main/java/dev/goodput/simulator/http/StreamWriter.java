@@ -215,7 +215,7 @@ final class StreamWriter implements CompletionWriter {
     /// than all.
     static int position(Fault fault, int tokens) {
       int half = tokens / 2;
-      double asked =
+      double requested =
           switch (fault.kind()) {
             case CUT, RESET -> fault.first();
             case ERROR_EVENT -> fault.second();
@@ -234,7 +234,7 @@ final class StreamWriter implements CompletionWriter {
                 CRASH ->
                 throw new IllegalStateException("not an interruption: " + fault.kind());
           };
-      int position = asked > 0 ? (int) asked : half;
+      int position = requested > 0 ? (int) requested : half;
       return Math.clamp(position, 0, Math.max(0, tokens - 1));
     }
 

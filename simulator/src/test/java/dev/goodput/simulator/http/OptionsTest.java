@@ -63,7 +63,8 @@ class OptionsTest {
 
   @Test
   void answersToTheLengthAskedForWhereItIsToldTo() {
-    try (ServerFixture fixture = ServerFixture.with(o -> o.withLengths(OutputLengths.AS_ASKED))) {
+    try (ServerFixture fixture =
+        ServerFixture.with(o -> o.withLengths(OutputLengths.AS_REQUESTED))) {
       String body = chat(1500, "").replace(",\"ignore_eos\":true", "");
       assertThat(Reply.number(fixture.post(body).body(), "completion_tokens")).isEqualTo(1500);
     }

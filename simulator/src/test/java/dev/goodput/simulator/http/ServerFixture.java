@@ -12,7 +12,7 @@ final class ServerFixture implements AutoCloseable {
   static final String CHAT = "/v1/chat/completions";
   static final String TEXT = "/v1/completions";
   static final Instant BEGAN = Instant.ofEpochSecond(1_234_567_890);
-  private static final long PATIENCE_NANOS = 30_000_000_000L;
+  private static final long TIMEOUT_NANOS = 30_000_000_000L;
 
   final SimulatorServer server;
 
@@ -59,7 +59,7 @@ final class ServerFixture implements AutoCloseable {
 
   /// Waits until the engine's statistics meet a condition.
   void await(BooleanSupplier condition) {
-    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    long deadline = System.nanoTime() + TIMEOUT_NANOS;
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("still not so: " + server.stats());

@@ -47,19 +47,19 @@ class VersionsTest {
     String body = stream ? ServerFixture.stream(TOKENS, usage) : ServerFixture.chat(TOKENS, "");
     NanoClock clock = NanoClock.SYSTEM;
     ClientOptions options = new ClientOptions(clock.nanoTime(), Timeouts.NONE, true, clock);
-    List<CompletableFuture<Exchange>> asked = new ArrayList<>();
+    List<CompletableFuture<Exchange>> requested = new ArrayList<>();
     try (EventLoops loops = EventLoops.start(1)) {
       Loop loop = loops.loops().getFirst();
       try (LlmClient client = LlmClient.open(loop, endpoint, options)) {
         for (int i = 0; i < times; i++) {
           CompletableFuture<Exchange> done = new CompletableFuture<>();
-          asked.add(done);
+          requested.add(done);
           loop.execute(() -> {
             Call _ = client.send(body.getBytes(StandardCharsets.UTF_8), stream, done::complete);
           });
         }
         List<Exchange> ended = new ArrayList<>();
-        for (CompletableFuture<Exchange> each : asked) {
+        for (CompletableFuture<Exchange> each : requested) {
           ended.add(each.get(30, TimeUnit.SECONDS));
         }
         return ended;
@@ -67,7 +67,7 @@ class VersionsTest {
     }
   }
 
-  private static List<Object> told(Exchange exchange) {
+  private static List<Object> reported(Exchange exchange) {
     return List.of(
         exchange.outcome().key(),
         exchange.outcome().detail().replaceAll("chatcmpl-[0-9a-f]+", "an answer"),
@@ -103,7 +103,7 @@ class VersionsTest {
       for (boolean stream : new boolean[] {true, false}) {
         Exchange one = ask(fixture, HttpVersion.ONE, fault, stream, 1).getFirst();
         Exchange two = ask(fixture, HttpVersion.TWO, fault, stream, 1).getFirst();
-        assertThat(told(two)).as("stream %s", stream).isEqualTo(told(one));
+        assertThat(reported(two)).as("stream %s", stream).isEqualTo(reported(one));
       }
     }
   }

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 
 /// One raw connection to a server on this machine.
 public final class RawClient implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 30_000;
+  private static final int TIMEOUT_MILLIS = 30_000;
 
   private final Socket socket;
 
@@ -18,7 +18,7 @@ public final class RawClient implements AutoCloseable {
   public RawClient(int port) {
     try {
       socket = new Socket(InetAddress.getLoopbackAddress(), port);
-      socket.setSoTimeout(PATIENCE_MILLIS);
+      socket.setSoTimeout(TIMEOUT_MILLIS);
       socket.setTcpNoDelay(true);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

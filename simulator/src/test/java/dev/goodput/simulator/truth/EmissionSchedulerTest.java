@@ -100,7 +100,7 @@ final class EmissionSchedulerTest {
   }
 
   @Test
-  void goesOnWithoutWhoeverLeft() {
+  void continuesWithoutAClientThatLeft() {
     Stream leaves = add(100 * MICRO, 0, 5);
     Stream stays = add(200 * MICRO, 300 * MICRO, 2);
     pacer.remove(leaves);

@@ -13,7 +13,7 @@ public enum Ablation {
   COMPUTE("no compute time"),
   /// Every prompt is computed anew.
   PREFIX_CACHE("no prefix cache"),
-  /// A step costs nothing beside its work.
+  /// A step costs nothing in addition to its work.
   OVERHEAD("no overhead of a step");
 
   private static final int MANY_BLOCKS = 1_000_000;

@@ -11,7 +11,7 @@ final class Contradictions {
 
   private Contradictions() {}
 
-  static void tell(MetaFile meta) {
+  static void check(MetaFile meta) {
     compare(meta, MODELS, (one, other) -> checkpoint(one).equals(checkpoint(other)));
     compare(meta, both("tensor_parallel_size", "parallel_config"), String::equals);
     compare(meta, both("quantization", "model_config"), Contradictions::isVariant);
@@ -21,14 +21,14 @@ final class Contradictions {
     return List.of("engine_kwargs." + option, "resolved_config." + group + "." + option);
   }
 
-  /// The first that tells is taken.
+  /// The first stated value is used.
   private static void compare(
       MetaFile meta, List<String> paths, BiPredicate<String, String> isSame) {
-    List<String> told = paths.stream().filter(meta::tells).toList();
-    told.stream()
+    List<String> found = paths.stream().filter(meta::tells).toList();
+    found.stream()
         .skip(1)
-        .filter(other -> !isSame.test(value(meta, told.getFirst()), value(meta, other)))
-        .forEach(other -> meta.noteFirstOf(told.getFirst(), other));
+        .filter(other -> !isSame.test(value(meta, found.getFirst()), value(meta, other)))
+        .forEach(other -> meta.noteFirstOf(found.getFirst(), other));
   }
 
   private static String value(MetaFile meta, String path) {
@@ -42,7 +42,7 @@ final class Contradictions {
   }
 
   /// Of `awq` the engine makes `awq_marlin`.
-  private static boolean isVariant(String asked, String resolved) {
-    return resolved.startsWith(asked) || asked.startsWith(resolved);
+  private static boolean isVariant(String requested, String resolved) {
+    return resolved.startsWith(requested) || requested.startsWith(resolved);
   }
 }

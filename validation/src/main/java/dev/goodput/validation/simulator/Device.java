@@ -22,11 +22,11 @@ final class Device {
   /// @param log its name; up to its first `_` it names the GPU where the file does not
   /// @throws SimulatorException.BadLog for one without a profile
   static Gpu read(MetaFile meta, String log) {
-    Optional<String> told = meta.fields().text(NAME);
-    String device = told.orElse(log.split("_", 2)[0]);
-    long bytes = told(meta).orElse(0L);
+    Optional<String> stated = meta.fields().text(NAME);
+    String device = stated.orElse(log.split("_", 2)[0]);
+    long bytes = stated(meta).orElse(0L);
     Gpu gpu = find(meta, device, bytes);
-    if (told.isEmpty()) {
+    if (stated.isEmpty()) {
       meta.note(
           "%s is a guess from the log's name: its meta file has no %s".formatted(gpu.name(), NAME));
     }
@@ -47,12 +47,12 @@ final class Device {
     }
   }
 
-  /// Bytes of memory: those that are told, else the profile's.
+  /// Returns the bytes of memory: the stated ones, else the profile's.
   static long memoryBytes(MetaFile meta, Gpu gpu) {
-    return told(meta).orElse(gpu.memoryBytes());
+    return stated(meta).orElse(gpu.memoryBytes());
   }
 
-  private static Optional<Long> told(MetaFile meta) {
+  private static Optional<Long> stated(MetaFile meta) {
     Optional<Long> bytes = meta.fields().large(MEMORY);
     if (bytes.isPresent() && bytes.get() > MOST_MEMORY) {
       throw meta.fields().bad(MEMORY, "at most " + MOST_MEMORY, "" + bytes.get());

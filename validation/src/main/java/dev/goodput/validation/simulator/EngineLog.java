@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 /// @param name name of the log, its prefix without folders
 /// @param setup the engine's setup
 /// @param entries the requests, in order of arrival
-/// @param leftOut requests in its files that were not answered, and are not among the entries
+/// @param excluded requests in its files that were not answered, and are not among the entries
 /// @param knowsPrefixes whether prefix blocks of its requests are known
 public record EngineLog(
-    String name, EngineSetup setup, List<Entry> entries, int leftOut, boolean knowsPrefixes) {
+    String name, EngineSetup setup, List<Entry> entries, int excluded, boolean knowsPrefixes) {
 
   /// Freezes the list.
   public EngineLog {
@@ -43,10 +43,10 @@ public record EngineLog(
           "no prefix blocks of its requests are known (--workload FILE): no request finds another's"
               + " prefix in the simulated cache");
     }
-    if (leftOut > 0) {
+    if (excluded > 0) {
       notes.add(
           "excluded: %,d of %,d requests, without a first or last token or without output"
-              .formatted(leftOut, leftOut + entries.size()));
+              .formatted(excluded, excluded + entries.size()));
     }
     String zeros =
         measured().values().stream()

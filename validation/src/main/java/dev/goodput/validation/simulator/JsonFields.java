@@ -214,7 +214,7 @@ final class JsonFields {
     return new SimulatorException.BadLog(where + ": " + path + " is missing");
   }
 
-  /// What stands there, or should, has no profile.
+  /// The value is missing, or it has no profile.
   ///
   /// @param advice what to do, the end of a sentence
   SimulatorException.BadLog unknown(

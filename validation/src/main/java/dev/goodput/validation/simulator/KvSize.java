@@ -20,7 +20,7 @@ record KvSize(int counted, int usable, String basis) {
   /// @throws dev.goodput.simulator.SimulatorException.BadLog for a value that leaves no block, or
   ///   takes more than the memory
   static KvSize read(MetaFile meta, GpuShare share) {
-    List<Told> told =
+    List<Stated> stated =
         Stream.of(
                 blocks(meta, share, "num_gpu_blocks"),
                 tokens(meta, share),
@@ -28,36 +28,36 @@ record KvSize(int counted, int usable, String basis) {
                 bytes(meta, share))
             .flatMap(Optional::stream)
             .toList();
-    told.stream()
+    stated.stream()
         .skip(1)
-        .filter(other -> other.differsFrom(told.getFirst()))
-        .forEach(other -> meta.noteFirstOf(told.getFirst().option(), other.option()));
-    return told.stream()
-        .map(Told::size)
+        .filter(other -> other.differsFrom(stated.getFirst()))
+        .forEach(other -> meta.noteFirstOf(stated.getFirst().option(), other.option()));
+    return stated.stream()
+        .map(Stated::size)
         .findFirst()
         .or(() -> ofShare(meta, share))
         .orElse(new KvSize(0, EngineLimits.DEFAULT.kvBlocks(), "in 90 % of the GPU's memory"));
   }
 
-  /// A size and the path that tells of it.
-  private record Told(String option, KvSize size) {
-    boolean differsFrom(Told other) {
+  /// A size and the path of its entry.
+  private record Stated(String option, KvSize size) {
+    boolean differsFrom(Stated other) {
       return Math.abs(size.counted - other.size.counted) > 1;
     }
   }
 
-  private static Optional<Told> blocks(MetaFile meta, GpuShare share, String name) {
+  private static Optional<Stated> blocks(MetaFile meta, GpuShare share, String name) {
     String option = meta.cache(name);
     return meta.fields()
         .positive(option)
         .map(blocks -> {
           int blockTokens = blockTokens(meta);
           share.checkCache(option, share.cacheBytes((double) blocks * blockTokens));
-          return new Told(option, counted(blocks, blockTokens, ""));
+          return new Stated(option, counted(blocks, blockTokens, ""));
         });
   }
 
-  private static Optional<Told> tokens(MetaFile meta, GpuShare share) {
+  private static Optional<Stated> tokens(MetaFile meta, GpuShare share) {
     String option = meta.cache("num_kv_tokens");
     return meta.fields()
         .large(option)
@@ -65,11 +65,11 @@ record KvSize(int counted, int usable, String basis) {
           share.checkCache(option, share.cacheBytes(tokens));
           int blockTokens = blockTokens(meta);
           int blocks = room(meta, option, tokens / blockTokens, "a KV block");
-          return new Told(option, counted(blocks, blockTokens, ""));
+          return new Stated(option, counted(blocks, blockTokens, ""));
         });
   }
 
-  private static Optional<Told> bytes(MetaFile meta, GpuShare share) {
+  private static Optional<Stated> bytes(MetaFile meta, GpuShare share) {
     String option = meta.cache(BYTES);
     return meta.fields()
         .large(option)
@@ -78,7 +78,7 @@ record KvSize(int counted, int usable, String basis) {
           int blockTokens = blockTokens(meta);
           long room = (long) (bytes / share.cacheBytes(blockTokens));
           int blocks = room(meta, option, room, "a KV block");
-          return new Told(option, counted(blocks, blockTokens, of(meta, BYTES)));
+          return new Stated(option, counted(blocks, blockTokens, of(meta, BYTES)));
         });
   }
 

@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /// The statistics by which a log is compared: mean, p50, p90, p95, p99 of TTFT, TPOT and E2EL, in
-/// milliseconds. Percentiles lie linearly between the closest ranks, as in the tables that were
-/// published beside the logs; everywhere else Goodput's are nearest-rank.
+/// milliseconds. Percentiles are interpolated linearly between the closest ranks, as in the tables
+/// published with the logs; everywhere else Goodput's are nearest-rank.
 ///
 /// @param values fifteen, or ten where no answer has two tokens
 record LatencyStatistics(List<Named> values) {
@@ -55,8 +55,8 @@ record LatencyStatistics(List<Named> values) {
     return new LatencyStatistics(values);
   }
 
-  /// Each statistic beside what was measured of the same requests; a measured 0 has no relative
-  /// error and is left out.
+  /// Returns each statistic with the measured value of the same requests; a measured 0 has no
+  /// relative error and is excluded.
   List<LatencyError> against(LatencyStatistics measured) {
     List<LatencyError> errors = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {

@@ -25,14 +25,14 @@ final class MetaFile {
     return fields;
   }
 
-  /// Where the option is told: as it was asked for, or as the engine resolved what was left open.
-  String asked(String option, String group) {
+  /// Returns the path of an option: as it was requested, or as the engine resolved it.
+  String requested(String option, String group) {
     return either("engine_kwargs." + option, "resolved_config." + group + "." + option);
   }
 
   /// The same of the KV cache, which has a section of its own that comes first.
   String cache(String option) {
-    return either("kv_cache." + option, asked(option, "cache_config"));
+    return either("kv_cache." + option, requested(option, "cache_config"));
   }
 
   /// The first of both paths, or the second where the first is absent or leaves its value open.
@@ -61,12 +61,12 @@ final class MetaFile {
     notes.add(sentence);
   }
 
-  /// Keeps something that the file does not tell.
+  /// Records an assumption about something that the file lacks.
   void assume(String what) {
     assumed.add(what);
   }
 
-  /// The usual value of an option that the file does not tell.
+  /// Returns the default of an option that the file lacks.
   <T> T assume(String option, T usual) {
     assume(option + " " + usual);
     return usual;

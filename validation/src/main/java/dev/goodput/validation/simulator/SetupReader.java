@@ -37,7 +37,7 @@ final class SetupReader {
   private EngineSetup setup() {
     refuseWhatIsNotSimulated();
     tellWhatIsNotSimulated();
-    Contradictions.tell(meta);
+    Contradictions.check(meta);
     Checkpoint checkpoint = Checkpoint.named(repository());
     Precision precision = Weights.read(meta, named(), checkpoint);
     Model model = model(checkpoint);
@@ -50,7 +50,7 @@ final class SetupReader {
   }
 
   private int gpus(Model model) {
-    String option = meta.asked("tensor_parallel_size", "parallel_config");
+    String option = meta.requested("tensor_parallel_size", "parallel_config");
     int gpus = fields.positive(option).orElseGet(() -> meta.assume("tensor_parallel_size", 1));
     if (model.heads() % gpus != 0) {
       throw fields.bad(
@@ -91,7 +91,7 @@ final class SetupReader {
     return longest > model.contextTokens() ? model.withContextTokens(longest) : model;
   }
 
-  /// It is cut to what there is room for.
+  /// The length is cut to the available blocks.
   private EngineProfile withLongest(EngineProfile roomy) {
     int room = Math.min(longest().orElse(0), roomy.maxModelLen());
     EngineProfile profile = roomy.withLimits(roomy.limits().withMaxModelLen(room));
@@ -102,8 +102,8 @@ final class SetupReader {
   }
 
   private String longestFrom(EngineProfile profile) {
-    boolean told = longest().filter(tokens -> tokens == profile.maxModelLen()).isPresent();
-    return told
+    boolean reported = longest().filter(tokens -> tokens == profile.maxModelLen()).isPresent();
+    return reported
         ? "as %s of %s states; does it belong to this log?"
             .formatted(longestOption(), fields.where())
         : "for lack of max_model_len or of KV blocks in " + fields.where();
@@ -111,7 +111,7 @@ final class SetupReader {
 
   /// Where the model is named.
   private String named() {
-    return meta.either("model", meta.asked("model", "model_config"));
+    return meta.either("model", meta.requested("model", "model_config"));
   }
 
   private String repository() {
@@ -126,7 +126,7 @@ final class SetupReader {
   }
 
   private String longestOption() {
-    return meta.asked("max_model_len", "model_config");
+    return meta.requested("max_model_len", "model_config");
   }
 
   private Model model(Checkpoint checkpoint) {
@@ -157,16 +157,16 @@ final class SetupReader {
 
   private int limit(String option, int usual) {
     return fields
-        .positive(meta.asked(option, "scheduler_config"))
+        .positive(meta.requested(option, "scheduler_config"))
         .orElseGet(() -> meta.assume(option, usual));
   }
 
   private void refuseWhatIsNotSimulated() {
     String one = "1 (more is not simulated)";
-    expect(meta.asked("data_parallel_size", "parallel_config"), List.of("1"), one);
-    expect(meta.asked("pipeline_parallel_size", "parallel_config"), List.of("1"), one);
+    expect(meta.requested("data_parallel_size", "parallel_config"), List.of("1"), one);
+    expect(meta.requested("pipeline_parallel_size", "parallel_config"), List.of("1"), one);
     expect(
-        meta.asked("enable_expert_parallel", "parallel_config"),
+        meta.requested("enable_expert_parallel", "parallel_config"),
         List.of("false"),
         "false (not simulated)");
     expect(
@@ -178,7 +178,7 @@ final class SetupReader {
 
   private void tellWhatIsNotSimulated() {
     if (fields
-        .text(meta.asked("enable_chunked_prefill", "scheduler_config"))
+        .text(meta.requested("enable_chunked_prefill", "scheduler_config"))
         .orElse("")
         .equals("false")) {
       meta.note("it had chunked prefill off; the engine that is simulated has it always on");
@@ -190,7 +190,7 @@ final class SetupReader {
   }
 
   private String dtype() {
-    return meta.asked("dtype", "model_config");
+    return meta.requested("dtype", "model_config");
   }
 
   private void expect(String option, List<String> simulated, String words) {

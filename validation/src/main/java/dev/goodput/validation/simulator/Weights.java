@@ -17,7 +17,7 @@ final class Weights {
     this.meta = meta;
     this.named = named;
     this.checkpoint = checkpoint;
-    option = meta.asked("quantization", "model_config");
+    option = meta.requested("quantization", "model_config");
     method = meta.fields().text(option).orElse("").toLowerCase(Locale.ROOT);
   }
 
@@ -28,7 +28,7 @@ final class Weights {
     return weights.engines().orElseGet(weights::names);
   }
 
-  /// What the engine's own word says. Without more, AWQ and GPTQ are 4 bits.
+  /// Returns the engine's own entry. Without more, AWQ and GPTQ are 4 bits.
   private Optional<Precision> engines() {
     boolean eight = method.contains("fp8") && !method.startsWith("w4");
     if (eight) {
@@ -43,7 +43,7 @@ final class Weights {
         : Optional.empty();
   }
 
-  /// The engine's word comes before the name's; where they differ, both are told.
+  /// The engine's entry has priority over the name; if they differ, both are reported.
   private Precision before(Precision engines) {
     boolean differs = checkpoint.precision().filter(names -> names != engines).isPresent();
     if (differs || checkpoint.hasOtherBits()) {
@@ -77,7 +77,7 @@ final class Weights {
   }
 
   private Precision unquantised() {
-    return meta.fields().text(meta.asked("dtype", "model_config")).isPresent()
+    return meta.fields().text(meta.requested("dtype", "model_config")).isPresent()
         ? Precision.BF16
         : Precision.named(meta.assume("precision", Precision.BF16.label()));
   }

@@ -30,7 +30,7 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
   /// One-sided, of four degrees of freedom.
   private static final double T_95 = 2.131847;
 
-  /// How often longer steps are caught, beside what was published of +3 % and +5 %.
+  /// Returns how often longer steps are detected, next to the published values for +3 % and +5 %.
   ///
   /// @param three pairs of an engine with steps 3 % longer
   /// @param five of one with steps 5 % longer
@@ -42,8 +42,8 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
     return found;
   }
 
-  /// How often a metric that is itself slower by so much is caught, of which nothing was published:
-  /// beside what Student's t promises at the noise that these pairs have.
+  /// Returns how often a metric that is itself slower by some percent is detected, for which
+  /// nothing is published: next to the power of Student's t at the noise of these pairs.
   ///
   /// @param percent by which it is truly slower
   List<Finding> itself(List<RunPair> pairs, int percent) {
@@ -62,7 +62,7 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
     return published ? Reference.shareFrom(share, trials) : null;
   }
 
-  /// What is told beside a share.
+  /// The reference next to a share.
   private interface Beside {
     @Nullable Reference of(double share, int trials);
   }
@@ -71,7 +71,7 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
       List<RunPair> pairs,
       String ofPairs,
       String words,
-      Beside beside,
+      Beside nextTo,
       double first,
       double confirmed) {
     double[] caught = caught(rule, pairs);
@@ -82,17 +82,17 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
             words + " called regressed, first stage",
             caught[0],
             groups,
-            beside.of(first, groups)),
+            nextTo.of(first, groups)),
         finding(
             ofPairs + "_confirmed",
             words + " called regressed, confirmed",
             caught[1],
             groups / 2,
-            beside.of(confirmed, groups / 2)));
+            nextTo.of(confirmed, groups / 2)));
   }
 
-  /// How often the mean of a stage's normal differences lies above their bound by more than their
-  /// own standard error times Student's 95 % quantile: counted, and by none of the gate's own code.
+  /// Returns how often the mean of a stage's normal differences is above their bound by more than
+  /// their own standard error times Student's 95 % quantile: counted, without the gate's own code.
   private static double power(double distance, double deviation) {
     Random random = new Random(1);
     int above = 0;
@@ -182,7 +182,7 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
         Reference.between(0, 0, chance));
   }
 
-  /// What a run of 300,000 requests does not tell of a percentile.
+  /// The error of a percentile of a run of 300,000 requests.
   private static final double TRUTH_ERROR = .003;
 
   private static Finding relative(
@@ -216,7 +216,8 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
         reference);
   }
 
-  /// Share of draws of two stages' pairs in which the first says regressed, and in which both do.
+  /// Returns the share of draws of two stages' pairs in which the first is regressed, and in which
+  /// both are.
   private static double[] caught(GateRule rule, List<RunPair> pairs) {
     Random random = new Random(1);
     List<RunPair> drawn = new ArrayList<>(pairs);

@@ -62,12 +62,12 @@ record GateTrials(ValidationSize size, Trials trials, double saturation) {
     return found;
   }
 
-  /// Pairs of which the metric itself is slower by so much.
+  /// Returns pairs in which the metric itself is slower by some percent.
   private List<RunPair> itself(GateTruth truth, int percent, long seed) {
     return pairs(truth.stepFor(PUBLISHED, percent / 100.0), size.pairs(), seed);
   }
 
-  /// Pairs of which B's steps are longer by so much, in blocks of ten that run side by side.
+  /// Returns pairs in which B's steps are longer, in blocks of ten that run side by side.
   private List<RunPair> pairs(double slowdown, int count, long seed) {
     String what =
         "gate: blocks of %d pairs of runs of %,d requests, B's steps %.1f %% longer"

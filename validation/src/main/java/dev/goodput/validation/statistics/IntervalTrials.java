@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How often an interval of a percentile holds the truth: the one between five runs, and beside it
-/// the one by the order of one run's values, which takes requests for independent.
+/// How often an interval of a percentile contains the truth: the interval between five runs, and
+/// the interval by the order of one run's values, which assumes independent requests.
 ///
 /// @param size how often
 /// @param trials runs them
@@ -90,9 +90,9 @@ record IntervalTrials(ValidationSize size, Trials trials, double saturation) {
   }
 
   private static List<Finding> ofOne(LoadPoint point, String key, String words, long percent) {
-    boolean told = point.quantity() == Quantity.TPOT_P50 && percent >= 90;
+    boolean reported = point.quantity() == Quantity.TPOT_P50 && percent >= 90;
     int runs = point.runs().size();
-    Reference published = told ? Reference.share(.06, .12, runs) : null;
+    Reference published = reported ? Reference.share(.06, .12, runs) : null;
     double ordered = point.orderedCovers();
     double effect = point.designEffect();
     return List.of(

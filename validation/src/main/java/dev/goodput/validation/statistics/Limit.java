@@ -20,7 +20,7 @@ final class Limit {
     return Slo.parse("ttft<=200ms,tpot<=80ms");
   }
 
-  /// Share of a run's requests that keep it, those of the warm-up left out or not.
+  /// Returns the share of a run's requests that keep it, with or without those of the warm-up.
   static double attainment(VirtualRun run, boolean warmUpCut) {
     return run.attainment(warmUpCut, TTFT_MILLIS, TPOT_MILLIS);
   }

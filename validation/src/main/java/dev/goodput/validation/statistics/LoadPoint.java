@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Many runs at one load beside one that is long enough to be the truth, by one percentile.
+/// Many runs at one load and one run that is long enough to be the truth, by one percentile.
 ///
 /// @param quantity by which
 /// @param truth its value over the long run
@@ -77,8 +77,8 @@ record LoadPoint(Quantity quantity, double truth, List<double[]> runs, double co
     return (double) held / runs.size();
   }
 
-  /// How many requests are worth one independent one: the variance between runs of the share at or
-  /// below the truth, beside what independent requests would give.
+  /// Returns how many requests are worth one independent request: the variance between runs of the
+  /// share at or below the truth, divided by that of independent requests.
   double designEffect() {
     double[] shares =
         runs.stream()

@@ -12,9 +12,9 @@ enum Quantity {
 
   final double share;
 
-  /// The widest that half of its intervals may be, by their value, at any load that is tried: an
-  /// interval that says nothing holds every truth. A quarter above what was first counted at 90 %
-  /// load.
+  /// The largest allowed median width of its intervals, relative to their value, at any tested
+  /// load: an interval without information contains every truth. A quarter above the first count at
+  /// 90 % load.
   final double widest;
 
   Quantity(double share, double widest) {

@@ -1,10 +1,10 @@
 package dev.goodput.validation.statistics;
 
-/// What was published of a figure, and how far from it a measurement may lie by its own chance.
+/// The published range of a figure, and how far from it a measurement may be by chance.
 ///
 /// @param least the smallest published value, −∞ where less is better
 /// @param most the largest, ∞ where more is better
-/// @param tolerance allowed beside them
+/// @param tolerance the allowed distance from them
 public record Reference(double least, double most, double tolerance) {
   private static final double TWO_STANDARD_ERRORS = 2;
 
@@ -12,7 +12,8 @@ public record Reference(double least, double most, double tolerance) {
     return new Reference(least, most, tolerance);
   }
 
-  /// A share between two others, as so many trials can tell: two binomial standard errors.
+  /// Returns a share between two others, with the precision of some trials: two binomial standard
+  /// errors.
   static Reference share(double least, double most, int trials) {
     double widest = Math.max(Math.min(most, .5), least);
     double middle = Math.clamp(widest, .02, .98);

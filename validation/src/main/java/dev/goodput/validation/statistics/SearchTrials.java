@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How near searches come to the true limit, at what price, and how often they promise more than
-/// there is; beside them bisections as peers do them.
+/// How close searches come to the true limit, at what price, and how often they claim too much;
+/// next to bisections as other tools do them.
 ///
 /// @param size how often
 /// @param trials runs them
@@ -22,7 +22,7 @@ record SearchTrials(ValidationSize size, Trials trials, double saturation) {
   private static final long FIRST_SEED = 20_000;
   private static final long SEEDS_OF_ONE = 1_000;
 
-  /// Standard deviation of the requests of one search, of 40 of them. Measured beside each mean, an
+  /// Standard deviation of the requests of one search, of 40 searches. Measured with each mean, an
   /// erratic price would allow itself.
   private static final double SPREAD = 10_000;
 
@@ -85,7 +85,7 @@ record SearchTrials(ValidationSize size, Trials trials, double saturation) {
             Reference.shareUpTo(.08, n)));
   }
 
-  /// How often a verification says of a claim that holds that it is missed: one-sided, at 97.5 %.
+  /// Returns how often a verification reports a true claim as missed: one-sided, at 97.5 %.
   private Finding missed(List<Checked> all, double truth) {
     List<Checked> holding = all.stream().filter(each -> each.holds(truth)).toList();
     int n = Math.max(1, holding.size());

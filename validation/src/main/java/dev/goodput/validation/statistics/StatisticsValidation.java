@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// What the statistics are worth: coverage of intervals, error and over-claims of searches, false
-/// alarms and power of the gate, beside what was published (STATISTICS.md).
+/// The quality of the statistics: coverage of intervals, error and over-claims of searches, false
+/// alarms and power of the gate, next to published values (STATISTICS.md).
 ///
 /// @param engine the simulated one, as `GPU/MODEL`
 /// @param workload whose lengths were requested

@@ -11,13 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/// What the gate makes of new runs that are held against stored ones, by Welch's test.
+/// The gate's results for new runs against stored ones, by Welch's test.
 ///
-/// Drawn from the runs of pairs: stored ones of A, new ones of B's of other pairs, so that no two
-/// asked the same. The runs of a session have one factor in common, drawn for each, as a restart or
-/// another day may make all of them slower. The new runs are always one session. That the level
-/// holds is promised where sessions do not differ, and only there: how far they do no run of one
-/// session tells.
+/// Drawn from the runs of pairs: stored ones from A, new ones from B of other pairs, so that no two
+/// have the same requests. The runs of a session have one random factor in common, as a restart or
+/// another day may make all of them slower. The new runs are always one session. The level is only
+/// guaranteed if sessions do not differ; how much they differ, no run of one session shows.
 ///
 /// @param metric by which
 record StoredRows(ComparedMetric metric) {
@@ -44,8 +43,8 @@ record StoredRows(ComparedMetric metric) {
 
   /// How often longer steps are caught.
   ///
-  /// @param same pairs of which A is stored
-  /// @param slower pairs of which B is new
+  /// @param same pairs whose A is stored
+  /// @param slower pairs whose B is new
   Finding slower(List<RunPair> same, List<RunPair> slower) {
     List<RunPair> apart = new ArrayList<>();
     for (int i = 0; i < Math.min(same.size(), slower.size()); i++) {

@@ -24,7 +24,7 @@ final class VirtualRun implements LoadSink {
 
   private VirtualRun() {}
 
-  /// Asks a fresh engine so many requests at that rate, of independent users.
+  /// Sends requests of independent users to a fresh engine at a rate.
   static VirtualRun poisson(EngineProfile engine, long seed, double rate, long requests) {
     return of(engine, seed, Setup.poisson(rate, requests));
   }

@@ -117,12 +117,12 @@ class EngineLogsTest {
         "\"model\": \"meta-llama/Llama-3.1-8B\",||model is missing",
         "{\"model\"|[\"model\"|expected a JSON object"
       })
-  void refusesASetupThatItCannotSimulate(String found, String instead, String said) {
+  void refusesASetupThatItCannotSimulate(String found, String instead, String message) {
     String meta = META.replace(found, instead == null ? "" : instead);
     assertThatThrownBy(() -> read(meta, REQUEST))
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessageContaining("A100_x.meta.json")
-        .hasMessageContaining(said);
+        .hasMessageContaining(message);
   }
 
   @ParameterizedTest
@@ -134,11 +134,11 @@ class EngineLogsTest {
         "100|0|line 2: input_toks: expected a whole number above 0, found '0'",
         "{|<|line 2: not valid JSON"
       })
-  void namesTheLineOfABadRequest(String found, String instead, String said) {
+  void namesTheLineOfABadRequest(String found, String instead, String message) {
     String bad = REQUEST.replace(found, instead == null ? "" : instead);
     assertThatThrownBy(() -> read(META, REQUEST + bad))
         .isInstanceOf(SimulatorException.BadLog.class)
-        .hasMessageContaining("A100_x.requests.jsonl " + said);
+        .hasMessageContaining("A100_x.requests.jsonl " + message);
   }
 
   @Test

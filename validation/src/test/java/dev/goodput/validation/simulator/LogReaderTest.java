@@ -61,7 +61,7 @@ class LogReaderTest {
   void leavesOutWhatWasNotAnswered(String found, String instead) {
     EngineLog log = withPrefixes(REQUEST.replace(found, instead) + REQUEST + REQUEST);
     assertThat(log.entries()).hasSize(2);
-    assertThat(log.leftOut()).isEqualTo(1);
+    assertThat(log.excluded()).isEqualTo(1);
     assertThat(Validation.of(log, List.of()).notes())
         .containsExactly(
             "excluded: 1 of 3 requests, without a first or last token or without output");

@@ -56,8 +56,8 @@ class SetupReaderTest {
 
   @Test
   void takesWhatWasAskedBeforeWhatTheEngineMadeOfIt() {
-    String asked = RESOLVED.replace("\"max_num_seqs\": null", "\"max_num_seqs\": 64");
-    assertThat(read(asked).profile().limits().maxNumSeqs()).isEqualTo(64);
+    String requested = RESOLVED.replace("\"max_num_seqs\": null", "\"max_num_seqs\": 64");
+    assertThat(read(requested).profile().limits().maxNumSeqs()).isEqualTo(64);
     String off = "{\"model\": \"Qwen3-8B\", \"engine_kwargs\": {\"enable_prefix_caching\": false}}";
     assertThat(read(off).profile().limits().prefixCaching()).isFalse();
   }
@@ -118,9 +118,9 @@ class SetupReaderTest {
         "resolved_config|\"speculative_config\": {\"method\": \"ngram\"}|it had speculative"
             + " decoding"
       })
-  void saysWhatTheSimulatedEngineHasNot(String section, String option, String said) {
+  void saysWhatTheSimulatedEngineHasNot(String section, String option, String message) {
     String meta = "{\"model\": \"Qwen3-8B\", \"%s\": {%s}}".formatted(section, option);
-    assertThat(read(meta).notes()).hasSize(3).first().asString().startsWith(said);
+    assertThat(read(meta).notes()).hasSize(3).first().asString().startsWith(message);
   }
 
   @ParameterizedTest
@@ -176,8 +176,8 @@ class SetupReaderTest {
     "NVIDIA H100 NVL, 99857989632, has 99.9 GB of memory; the h100 that is simulated in its place",
     "NVIDIA GeForce RTX 4090 Laptop GPU, 16856514560, has 16.9 GB of memory; the rtx-4090 that"
   })
-  void saysThatAGpuHasAnotherMemory(String device, long bytes, String said) {
-    assertThat(onDevice(device, bytes).notes().getFirst()).startsWith(device + " " + said);
+  void saysThatAGpuHasAnotherMemory(String device, long bytes, String message) {
+    assertThat(onDevice(device, bytes).notes().getFirst()).startsWith(device + " " + message);
   }
 
   @Test
@@ -239,10 +239,10 @@ class SetupReaderTest {
         "\"resolved_config\": {\"cache_config\": []}|resolved_config.cache_config: expected an"
             + " object, found a list"
       })
-  void refusesValuesOfAnotherKind(String field, String said) {
+  void refusesValuesOfAnotherKind(String field, String message) {
     assertThatThrownBy(() -> read("{\"model\": \"Qwen3-8B\", %s}".formatted(field)))
         .isInstanceOf(SimulatorException.BadLog.class)
-        .hasMessage("x.meta.json: " + said);
+        .hasMessage("x.meta.json: " + message);
   }
 
   @Test
@@ -273,8 +273,8 @@ class SetupReaderTest {
             + " \"kv_cache_memory_bytes\": 1000000000}|kv_cache.num_kv_tokens '41408' and"
             + " kv_cache.kv_cache_memory_bytes '1000000000'"
       })
-  void tellsOfTwoPlacesThatDifferWhichOneItTakes(String fields, String said) {
-    assertThat(read("{" + fields + "}").notes()).contains(said + " differ: the first is taken");
+  void tellsOfTwoPlacesThatDifferWhichOneItTakes(String fields, String message) {
+    assertThat(read("{" + fields + "}").notes()).contains(message + " differ: the first is taken");
   }
 
   @Test

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Timeout;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Order(1)
 class StatisticsValidationTest {
-  private final List<String> told = new ArrayList<>();
+  private final List<String> reported = new ArrayList<>();
   private StatisticsValidation found = new StatisticsValidation("", "", 0, List.of());
 
   @BeforeAll
   void validate() {
-    found = StatisticsValidation.run(ValidationSize.SHORT, 2, told::add);
+    found = StatisticsValidation.run(ValidationSize.SHORT, 2, reported::add);
   }
 
   private Finding finding(String key) {
@@ -43,7 +43,7 @@ class StatisticsValidationTest {
     assertThat(found.missed()).isEmpty();
     assertThat(found.findings()).extracting(Finding::key).doesNotHaveDuplicates();
     assertThat(found.saturation()).isBetween(23., 25.);
-    assertThat(told).anyMatch(line -> line.startsWith("gate: "));
+    assertThat(reported).anyMatch(line -> line.startsWith("gate: "));
   }
 
   @Test

@@ -83,7 +83,12 @@ public final class BaseUrl {
 
   private static BadSettingException bad(String option, String typed, String why) {
     return new BadSettingException(
-        option + " \"" + SafeUrl.typed(typed) + "\": " + why + ". Example: http://127.0.0.1:8000");
+        option
+            + " \""
+            + MaskedUrl.typed(typed)
+            + "\": "
+            + why
+            + ". Example: http://127.0.0.1:8000");
   }
 
   private static Matcher authorityOf(URI uri) {
@@ -137,7 +142,7 @@ public final class BaseUrl {
 
   /// Returns the URL of a page below the server's root, next to its API. A prefix and a query are
   /// kept.
-  static URI beside(URI uri, String page) {
+  static URI nextTo(URI uri, String page) {
     String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
     return URI.create(shown(uri) + page + query);
   }

@@ -31,7 +31,7 @@ final class Connection extends ChannelInboundHandlerAdapter
   private @Nullable LiveCall call;
   private @Nullable Throwable broken;
   private int carried;
-  private boolean openedAhead;
+  private boolean prewarmed;
   private long madeInNanos;
   private long idleSince;
   private long idledNanos;
@@ -68,13 +68,13 @@ final class Connection extends ChannelInboundHandlerAdapter
 
   @Override
   public boolean reused() {
-    return openedAhead || carried > 1;
+    return prewarmed || carried > 1;
   }
 
   /// Notes that the connection goes to the pool before its first call, where the server may close
   /// it like any idle connection.
   void waitsInPool(long tookNanos, long now) {
-    openedAhead = true;
+    prewarmed = true;
     idleSince = now;
     madeIn(tookNanos);
   }
@@ -196,7 +196,7 @@ final class Connection extends ChannelInboundHandlerAdapter
       }
     }
     if (usual) {
-      current.tell();
+      current.publish();
     } else {
       // If bytes follow the response, the connection is out of step and cannot be reused.
       outOfStep |= !inStep;

@@ -105,7 +105,7 @@ final class ConnectionPrewarmer {
     @Override
     public void connected(Connection connection) {
       if (attempts.remove(this)) {
-        client.openedAhead(connection, client.now() - beginNanos);
+        client.prewarmed(connection, client.now() - beginNanos);
       } else {
         connection.close();
       }

@@ -15,7 +15,7 @@ public final class Credentials {
 
   /// Returns a text without the users, passwords and keys of the addresses in it.
   public static String address(String text) {
-    return SafeUrl.query(USER_INFO.matcher(text).replaceAll("$1***@"));
+    return MaskedUrl.query(USER_INFO.matcher(text).replaceAll("$1***@"));
   }
 
   /// Returns a line of text without the credentials that it may quote.

@@ -47,7 +47,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   private long connectedAt = Stamps.ABSENT;
   private long sentAt = Stamps.ABSENT;
   private long lingerUntil = Long.MAX_VALUE;
-  private int toldEvents;
+  private int publishedEvents;
 
   /// Content events of the current read that the listener has not been notified of.
   private int untold;
@@ -147,19 +147,19 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   }
 
   /// Notifies the listener of the content of a socket read, once for the whole read.
-  void tell() {
+  void publish() {
     int events = untold;
     if (events > 0) {
       untold = 0;
-      toldEvents += events;
+      publishedEvents += events;
       listener.content(events);
     }
   }
 
   /// Notifies the listener of all content it has not been notified of.
   private void notifyOfAll() {
-    untold = reader.log.contentEvents() - toldEvents;
-    tell();
+    untold = reader.log.contentEvents() - publishedEvents;
+    publish();
   }
 
   /// Handles the end of a socket read: notifies of content, and of the end.
@@ -167,12 +167,12 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (request != null && reader.begun()) {
       request = null;
     }
-    boolean waited = toldEvents == 0;
+    boolean waited = publishedEvents == 0;
     notifyOfAll();
     if (ended) {
       return;
     }
-    if (waited && toldEvents > 0) {
+    if (waited && publishedEvents > 0) {
       watch(now);
     }
     if (reader.answer.complete()) {
@@ -206,8 +206,8 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     finish(reader.answer.outcome(), settledAt());
   }
 
-  /// Handles the end of a body, or the end of waiting for it. Either tells how late this server
-  /// ends its bodies.
+  /// Handles the end of a body, or the end of waiting for it. Both show how late this server ends
+  /// its bodies.
   void bodyEnded(long now) {
     if (reader.log.ended()) {
       client.bodyEndsLate(now - reader.log.endEvent() >= LINGER_NANOS);
@@ -364,7 +364,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (!Stamps.present(connectedAt)) {
       return after(connectFrom, limits.connectNanos());
     }
-    if (toldEvents == 0) {
+    if (publishedEvents == 0) {
       return after(Stamps.present(sentAt) ? sentAt : connectedAt, limits.firstTokenNanos());
     }
     return after(reader.answer.lastReadAt(), limits.idleNanos());
@@ -396,6 +396,6 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (!Stamps.present(connectedAt)) {
       return Stage.CONNECT;
     }
-    return toldEvents == 0 ? Stage.FIRST_TOKEN : Stage.IDLE;
+    return publishedEvents == 0 ? Stage.FIRST_TOKEN : Stage.IDLE;
   }
 }

@@ -57,7 +57,7 @@ public final class LlmClient implements AutoCloseable {
   private boolean bodiesEndLate;
   private int refusedLocally;
   private final AtomicInteger sentAgain = new AtomicInteger();
-  private final AtomicInteger openedAhead = new AtomicInteger();
+  private final AtomicInteger prewarmed = new AtomicInteger();
 
   private LlmClient(
       NettyLoop loop, Endpoint endpoint, ClientOptions options, List<InetSocketAddress> addresses) {
@@ -198,14 +198,14 @@ public final class LlmClient implements AutoCloseable {
 
   /// Adds a connection to the pool before any request needs it. Connections that were used before
   /// come first.
-  void openedAhead(Connection connection, long tookNanos) {
+  void prewarmed(Connection connection, long tookNanos) {
     if (closed || !connection.usable()) {
       connection.close();
       return;
     }
     open.add(connection);
     connection.waitsInPool(tookNanos, now());
-    int _ = openedAhead.incrementAndGet();
+    int _ = prewarmed.incrementAndGet();
     idle.addFirst(connection);
   }
 
@@ -255,8 +255,8 @@ public final class LlmClient implements AutoCloseable {
   }
 
   /// Returns how many connections were opened before bursts. From any thread.
-  public int openedAhead() {
-    return openedAhead.get();
+  public int prewarmed() {
+    return prewarmed.get();
   }
 
   /// Closes all connections. Calls in progress end as reset, and calls that wait for a connection

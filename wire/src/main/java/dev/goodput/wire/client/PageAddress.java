@@ -40,8 +40,8 @@ public record PageAddress(URI url, List<Header> headers, @Nullable Secret apiKey
   /// if different, at the host's root. The target's key and headers are used.
   ///
   /// @param page page with its slash, for example `/metrics`
-  public static List<PageAddress> beside(Endpoint target, String page) {
-    return Stream.of(BaseUrl.beside(target.baseUrl(), page), BaseUrl.atRoot(target.baseUrl(), page))
+  public static List<PageAddress> nextTo(Endpoint target, String page) {
+    return Stream.of(BaseUrl.nextTo(target.baseUrl(), page), BaseUrl.atRoot(target.baseUrl(), page))
         .distinct()
         .map(url -> new PageAddress(url, target.headers(), target.apiKey(), target.tls()))
         .toList();
@@ -63,7 +63,7 @@ public record PageAddress(URI url, List<Header> headers, @Nullable Secret apiKey
 
   /// Returns the address for display and storage, without secrets.
   public String shown() {
-    return SafeUrl.address(url.toString());
+    return MaskedUrl.address(url.toString());
   }
 
   @Override

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// because a server that moved may leave an old address that refuses or does not respond. Belongs
 /// to one thread.
 public final class PageReader implements AutoCloseable {
-  private static final long LOOK_NANOS = 50_000_000;
+  private static final long POLL_NANOS = 50_000_000;
 
   private final EventLoops loops;
   private final Loop loop;
@@ -80,7 +80,7 @@ public final class PageReader implements AutoCloseable {
   /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
   public Page read() {
     RawBody body = new RawBody();
-    return page(asked(body).join(), body);
+    return page(requested(body).join(), body);
   }
 
   /// Requests the page while it is still wanted. Empty if it no longer is.
@@ -89,17 +89,17 @@ public final class PageReader implements AutoCloseable {
   /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
   public Optional<Page> readWhile(BooleanSupplier waits) {
     RawBody body = new RawBody();
-    CompletableFuture<Exchange> done = asked(body);
+    CompletableFuture<Exchange> done = requested(body);
     while (!done.isDone() && waits.getAsBoolean()) {
-      LockSupport.parkNanos(LOOK_NANOS);
+      LockSupport.parkNanos(POLL_NANOS);
     }
     return done.isDone() ? Optional.of(page(done.join(), body)) : Optional.empty();
   }
 
-  private CompletableFuture<Exchange> asked(RawBody body) {
-    LlmClient asking = client == null ? LlmClient.open(loop, endpoint, options) : client;
-    client = asking;
-    return asking.exchange(request, body);
+  private CompletableFuture<Exchange> requested(RawBody body) {
+    LlmClient common = client == null ? LlmClient.open(loop, endpoint, options) : client;
+    client = common;
+    return common.exchange(request, body);
   }
 
   private Page page(Exchange exchange, RawBody body) {

@@ -17,7 +17,7 @@ import java.util.Set;
 /// A check of a target before load starts. It finds out what the target is, and reports problems in
 /// one clear line.
 public final class Preflight {
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
   private static final int ANSWER_TOKENS = 2;
 
   /// For models whose first tokens are control tokens that the server does not show.
@@ -36,7 +36,7 @@ public final class Preflight {
   private boolean answered;
   private boolean usage;
   private boolean contradicted;
-  private boolean askUsage = true;
+  private boolean requestUsage = true;
 
   private Preflight(PreflightOptions options, PreflightMessages words, ProbeSender line) {
     this.options = options;
@@ -51,14 +51,14 @@ public final class Preflight {
   /// @throws dev.goodput.wire.BadSettingException if a TLS file or the extra body cannot be used
   public static TargetFacts probe(
       Endpoint endpoint, PreflightOptions options, PreflightListener listener) {
-    return probe(endpoint, options, listener, PATIENCE);
+    return probe(endpoint, options, listener, TIMEOUT);
   }
 
   static TargetFacts probe(
-      Endpoint endpoint, PreflightOptions options, PreflightListener listener, Duration patience) {
+      Endpoint endpoint, PreflightOptions options, PreflightListener listener, Duration budget) {
     try (EventLoops loops = EventLoops.start(1)) {
       Loop loop = loops.loops().getFirst();
-      ProbeSender line = new ProbeSender(endpoint, loop, options.timeout(), listener, patience);
+      ProbeSender line = new ProbeSender(endpoint, loop, options.timeout(), listener, budget);
       try {
         PreflightMessages words =
             PreflightMessages.of(endpoint, options.timeout(), line.redaction());
@@ -81,9 +81,9 @@ public final class Preflight {
         offered.names(),
         offered.maxModelLen(model),
         usage,
-        askUsage,
+        requestUsage,
         server,
-        line.asked(),
+        line.requested(),
         inputTokens,
         outputTokens,
         counts,
@@ -130,8 +130,8 @@ public final class Preflight {
 
   private void ask(String prompt) {
     ProbeSender.Reply reply = put(prompt, ANSWER_TOKENS);
-    if (askUsage && options.stream() && words.refusesUsage(reply.outcome())) {
-      askUsage = false;
+    if (requestUsage && options.stream() && words.refusesUsage(reply.outcome())) {
+      requestUsage = false;
       notes.add("the server rejects stream_options, which requests usage: requests go without it");
       reply = put(prompt, ANSWER_TOKENS);
     }
@@ -153,7 +153,7 @@ public final class Preflight {
             prompt,
             mostTokens,
             options.stream(),
-            options.stream() && askUsage,
+            options.stream() && requestUsage,
             options.ignoreEos(),
             options.temperature(),
             options.extraBodyJson());

@@ -24,7 +24,7 @@ record PreflightMessages(
   private static final Pattern NO_MODEL =
       Pattern.compile("(?i)(?:no such|unknown|invalid|not found:?) (?:the )?model");
 
-  /// The text after a model's name that says it is missing: `model tiny is not currently
+  /// The text after a model's name that means it is missing: `model tiny is not currently
   /// available`. Only these words may come in between; with any other word, something about an
   /// existing model is unavailable.
   private static final String IS_MISSING =
@@ -34,7 +34,7 @@ record PreflightMessages(
   static PreflightMessages of(Endpoint endpoint, Duration timeout, Redaction redaction) {
     URI url = endpoint.baseUrl();
     String root = url.getScheme() + "://" + BaseUrl.authority(url);
-    String list = root + SafeUrl.query(BaseUrl.path(url, endpoint.dialect().modelsPath()));
+    String list = root + MaskedUrl.query(BaseUrl.path(url, endpoint.dialect().modelsPath()));
     boolean keyed = endpoint.apiKey() != null;
     return new PreflightMessages(BaseUrl.shown(url), list, timeout, keyed, redaction);
   }
@@ -102,7 +102,7 @@ record PreflightMessages(
     return new Outcome.HttpError(status, detail).words();
   }
 
-  /// Whether a request was rejected because it asked for usage.
+  /// Returns whether a request was rejected because it requested usage.
   boolean refusesUsage(Outcome outcome) {
     return outcome instanceof Outcome.HttpError(int status, String detail)
         && status / 100 == 4
@@ -231,7 +231,7 @@ record PreflightMessages(
   }
 
   private @Nullable PreflightException status(int status, String detail, String request) {
-    String said = words(status, detail);
+    String message = words(status, detail);
     return switch (status) {
       case 401, 403 ->
           problem(
@@ -240,7 +240,7 @@ record PreflightMessages(
                   + " turns "
                   + request
                   + " away ("
-                  + said
+                  + message
                   + (keyed
                       ? "). It does not take the key that was sent: is it the right one?"
                       : "). Give it a key: --api-key-env NAME"));
@@ -251,16 +251,17 @@ record PreflightMessages(
                   + " does not serve "
                   + request
                   + " ("
-                  + said
+                  + message
                   + "). Is the path right? --url up to its /v1, --endpoint "
                   + String.join("|", Dialect.names()));
       case 400, 406, 409, 411, 413, 415, 422 ->
-          problem(Kind.REJECTED, base + " rejects " + request + " (" + said + ")" + remedy(detail));
+          problem(
+              Kind.REJECTED, base + " rejects " + request + " (" + message + ")" + remedy(detail));
       default ->
           status / 100 == 3
               ? problem(
                   Kind.NOT_FOUND,
-                  base + " answers " + request + " with " + said + ". Use that as --url")
+                  base + " answers " + request + " with " + message + ". Use that as --url")
               : null;
     };
   }
@@ -315,9 +316,9 @@ record PreflightMessages(
         offered.isEmpty()
             ? "Name one that it serves with --model"
             : "It serves: " + shown(offered) + ". Use --model " + meant(model, offered);
-    String told = outcome.detail().isEmpty() ? "" : " (it reports: " + outcome.detail() + ")";
+    String reported = outcome.detail().isEmpty() ? "" : " (it reports: " + outcome.detail() + ")";
     return problem(
-        Kind.UNKNOWN_MODEL, "no model \"" + model + "\" at " + base + told + ". " + rest);
+        Kind.UNKNOWN_MODEL, "no model \"" + model + "\" at " + base + reported + ". " + rest);
   }
 
   private static String meant(String model, List<String> offered) {
@@ -328,8 +329,8 @@ record PreflightMessages(
 
   /// Returns a short description of an outcome.
   String outcome(Outcome outcome) {
-    String said = outcome instanceof Outcome.HttpError error ? error.words() : outcome.detail();
-    return (outcome.key() + " " + said).strip();
+    String message = outcome instanceof Outcome.HttpError error ? error.words() : outcome.detail();
+    return (outcome.key() + " " + message).strip();
   }
 
   private static String shown(List<String> names) {

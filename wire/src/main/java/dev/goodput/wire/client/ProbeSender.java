@@ -22,18 +22,18 @@ final class ProbeSender {
   private final Loop loop;
   private final LlmClient client;
   private final PreflightListener listener;
-  private final Duration patience;
-  private int asked;
+  private final Duration timeout;
+  private int requested;
 
   /// @param step time limit for a response
-  /// @param patience how long to wait before the listener is notified; after that, twice in this
+  /// @param timeout how long to wait before the listener is notified; after that, twice in this
   ///   time
   ProbeSender(
-      Endpoint endpoint, Loop loop, Duration step, PreflightListener listener, Duration patience) {
+      Endpoint endpoint, Loop loop, Duration step, PreflightListener listener, Duration timeout) {
     this.endpoint = endpoint;
     this.loop = loop;
     this.listener = listener;
-    this.patience = patience;
+    this.timeout = timeout;
     long most = step.toNanos();
     var timeouts = new Timeouts(Math.min(most, CONNECT_NANOS), most, most, most);
     this.client =
@@ -75,14 +75,14 @@ final class ProbeSender {
     byte[] request = endpoint.dialect().encode(ask);
     return await(
         "POST " + path(endpoint.dialect().path()),
-        asked++ == 0 ? "the first answer of " : "another answer of ",
+        requested++ == 0 ? "the first answer of " : "another answer of ",
         new RawBody(),
         heard -> client.ask(request, ask.stream(), heard));
   }
 
   /// Returns the number of probes sent so far, without the model list.
-  int asked() {
-    return asked;
+  int requested() {
+    return requested;
   }
 
   /// Returns the version of HTTP that the server speaks, known after its first response.
@@ -99,7 +99,7 @@ final class ProbeSender {
   }
 
   private String path(String apiPath) {
-    return SafeUrl.query(BaseUrl.path(endpoint.baseUrl(), apiPath));
+    return MaskedUrl.query(BaseUrl.path(endpoint.baseUrl(), apiPath));
   }
 
   /// Runs an exchange on the loop and waits for its end, which the timeouts guarantee.
@@ -119,12 +119,12 @@ final class ProbeSender {
   }
 
   private void awaitNotifying(CompletableFuture<Exchange> done, String what) {
-    Duration waited = patience;
-    boolean over = within(done, patience);
+    Duration waited = timeout;
+    boolean over = within(done, timeout);
     while (!over) {
       listener.waiting(what, waited);
-      waited = waited.plus(patience.dividedBy(2));
-      over = within(done, patience.dividedBy(2));
+      waited = waited.plus(timeout.dividedBy(2));
+      over = within(done, timeout.dividedBy(2));
     }
   }
 

@@ -11,7 +11,8 @@ import java.util.Optional;
 
 /// The proxy variables of the environment (`HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, in
 /// upper and lower case). They are not used, because a proxy would distort every latency. If one
-/// applies to a target, a note says so. The proxy's address is never shown: it may hold a password.
+/// applies to a target, a note reports it. The proxy's address is never shown: it may contain a
+/// password.
 public final class ProxyVariables {
   private final URI target;
   private final Map<String, String> environment;

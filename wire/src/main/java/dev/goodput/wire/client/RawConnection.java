@@ -82,9 +82,9 @@ public final class RawConnection implements AutoCloseable {
         instanceof SSLSocket secure)) {
       throw new IllegalStateException("a TLS factory makes TLS sockets");
     }
-    SSLParameters asked = secure.getSSLParameters();
-    asked.setEndpointIdentificationAlgorithm(endpoint.tls().insecure() ? null : "HTTPS");
-    secure.setSSLParameters(name.in(asked));
+    SSLParameters requested = secure.getSSLParameters();
+    requested.setEndpointIdentificationAlgorithm(endpoint.tls().insecure() ? null : "HTTPS");
+    secure.setSSLParameters(name.in(requested));
     secure.startHandshake();
     IOException problem = name.problem(secure.getSession());
     if (problem != null) {
@@ -100,7 +100,7 @@ public final class RawConnection implements AutoCloseable {
   public byte[] head(List<Header> more, byte[] body) {
     List<Header> all = new ArrayList<>(endpoint.headers());
     all.addAll(more);
-    Endpoint asked =
+    Endpoint requested =
         new Endpoint(
             endpoint.baseUrl(),
             endpoint.dialect(),
@@ -109,7 +109,7 @@ public final class RawConnection implements AutoCloseable {
             endpoint.tls(),
             endpoint.connectionPerRequest(),
             endpoint.bodySecrets());
-    byte[] whole = RequestHead.post(asked).one(body);
+    byte[] whole = RequestHead.post(requested).one(body);
     return Arrays.copyOf(whole, whole.length - body.length);
   }
 

@@ -128,10 +128,10 @@ final class Redaction {
     private void header(Header header) {
       String value = header.value();
       add(value, SHORTEST_VALUE);
-      boolean telling = SafeUrl.telling(header.name());
+      boolean looksSecret = MaskedUrl.looksSecret(header.name());
       for (String part : value.split("[\\s;,=]+", -1)) {
         boolean scheme = SCHEMES.contains(part.toLowerCase(Locale.ROOT));
-        if (!scheme && (telling || part.matches(".*[0-9].*"))) {
+        if (!scheme && (looksSecret || part.matches(".*[0-9].*"))) {
           add(part, SHORTEST_VALUE);
         }
       }
@@ -158,7 +158,7 @@ final class Redaction {
     private void query(@Nullable String query) {
       for (String member : query == null ? new String[0] : query.split("&", -1)) {
         int sign = member.indexOf('=');
-        if (sign > 0 && SafeUrl.telling(member.substring(0, sign))) {
+        if (sign > 0 && MaskedUrl.looksSecret(member.substring(0, sign))) {
           add(member.substring(sign + 1), SHORTEST_KEY);
           add(BaseUrl.unescaped(member.substring(sign + 1)), SHORTEST_KEY);
         }

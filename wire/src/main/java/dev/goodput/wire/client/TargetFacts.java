@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 /// @param models models that the server offers, empty if unknown
 /// @param maxModelLen maximum of prompt and output together in tokens, if known
 /// @param usage whether the server reported token counts in any response
-/// @param askUsage whether streams may request usage; false only if the server rejects such
+/// @param requestUsage whether streams may request usage; false only if the server rejects such
 ///   requests
 /// @param server `Server` header of its responses, empty if there is none
 /// @param probeRequests number of probes
@@ -25,7 +25,7 @@ public record TargetFacts(
     List<String> models,
     OptionalInt maxModelLen,
     boolean usage,
-    boolean askUsage,
+    boolean requestUsage,
     String server,
     int probeRequests,
     OptionalInt probeInputTokens,

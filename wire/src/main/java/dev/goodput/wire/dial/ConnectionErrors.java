@@ -44,10 +44,10 @@ public final class ConnectionErrors {
 
   /// Whether this machine itself ran out of ports or file descriptors.
   public static boolean local(Throwable cause) {
-    String said = said(cause);
-    return said.contains("too many open files")
-        || said.contains("assign requested address")
-        || said.contains("no buffer space");
+    String message = message(cause);
+    return message.contains("too many open files")
+        || message.contains("assign requested address")
+        || message.contains("no buffer space");
   }
 
   private static @Nullable Throwable find(Throwable cause, Class<? extends Throwable> kind) {
@@ -61,7 +61,7 @@ public final class ConnectionErrors {
 
   /// Returns the messages of the failure and its causes, because some transports wrap the system's
   /// message.
-  private static String said(Throwable cause) {
+  private static String message(Throwable cause) {
     StringBuilder all = new StringBuilder();
     for (Throwable each = cause; each != null; each = each.getCause()) {
       all.append(each.getMessage()).append('\n');
@@ -70,11 +70,11 @@ public final class ConnectionErrors {
   }
 
   private static String words(Throwable cause) {
-    String said = said(cause);
-    if (said.contains("too many open files")) {
+    String message = message(cause);
+    if (message.contains("too many open files")) {
       return "this machine has no file descriptor left (see ulimit -n)";
     }
-    if (said.contains("assign requested address")) {
+    if (message.contains("assign requested address")) {
       return "this machine has no local port left";
     }
     for (String known :
@@ -86,7 +86,7 @@ public final class ConnectionErrors {
           "network is unreachable",
           "broken pipe"
         }) {
-      if (said.contains(known)) {
+      if (message.contains(known)) {
         return known;
       }
     }
@@ -98,26 +98,27 @@ public final class ConnectionErrors {
     for (Throwable each = cause; each != null; each = each.getCause()) {
       all.append(' ').append(each.getMessage());
     }
-    String said = all.toString();
-    if (said.contains("unable to find valid certification path") || said.contains("PKIX path")) {
+    String message = all.toString();
+    if (message.contains("unable to find valid certification path")
+        || message.contains("PKIX path")) {
       return "the server's certificate is not trusted";
     }
-    if (said.contains("No subject alternative") || said.contains("No name matching")) {
+    if (message.contains("No subject alternative") || message.contains("No name matching")) {
       return ANOTHER_NAME;
     }
-    if (said.contains("not an SSL/TLS record")) {
+    if (message.contains("not an SSL/TLS record")) {
       return NO_TLS;
     }
-    if (said.contains("no_application_protocol")) {
+    if (message.contains("no_application_protocol")) {
       return NO_HTTP2;
     }
-    if (said.contains("certificate_required") || said.contains("bad_certificate")) {
+    if (message.contains("certificate_required") || message.contains("bad_certificate")) {
       return "the server wants a client certificate";
     }
-    if (said.contains("handshake_failure")) {
+    if (message.contains("handshake_failure")) {
       return "the server breaks the handshake off; it may want a client certificate";
     }
-    if (said.contains("validity check failed") || said.contains("NotAfter")) {
+    if (message.contains("validity check failed") || message.contains("NotAfter")) {
       return "the server's certificate has expired";
     }
     return String.valueOf(cause.getMessage());

@@ -174,7 +174,7 @@ public final class Dialer<C extends DialedConnection> {
       }
     }
 
-    /// Handles a failed address. An error of this machine (no local port left, say) is reported
+    /// Handles a failed address. An error of this machine (such as no free local port) is reported
     /// only if no address failed for another reason.
     private void lost(@Nullable Throwable cause) {
       Throwable before = problem;

@@ -7,9 +7,9 @@ public final class LivenessCheck {
   private static final long QUIET_NANOS = 1_000_000_000;
   private static final long ANSWER_NANOS = 4_000_000_000L;
 
-  private long askedAt;
+  private long requestNanos;
   private long pingedAt;
-  private boolean asked;
+  private boolean requested;
   private boolean pinged;
 
   /// What to do about a connection.
@@ -23,10 +23,10 @@ public final class LivenessCheck {
   }
 
   /// Notes that a request is sent now.
-  public void asked(long now) {
-    if (!asked) {
-      asked = true;
-      askedAt = now;
+  public void requested(long now) {
+    if (!requested) {
+      requested = true;
+      requestNanos = now;
     }
   }
 
@@ -34,11 +34,11 @@ public final class LivenessCheck {
   ///
   /// @param heardAt when something was last read
   public Finding at(long now, long heardAt) {
-    if (asked && heardAt > askedAt) {
-      asked = false;
+    if (requested && heardAt > requestNanos) {
+      requested = false;
       pinged = false;
     }
-    if (!asked || now - askedAt < QUIET_NANOS) {
+    if (!requested || now - requestNanos < QUIET_NANOS) {
       return Finding.WELL;
     }
     if (!pinged) {

@@ -28,7 +28,7 @@ public final class SharedConnection<R, C extends DialedConnection>
   private final SharedConnections.Owner<R, C> owner;
   private final SharedConnections.Settings settings;
   private final Set<R> waiting = new LinkedHashSet<>();
-  private final LivenessCheck pulse = new LivenessCheck();
+  private final LivenessCheck health = new LivenessCheck();
   private final long wantedAt;
   private final long untilNanos;
   private Runnable attempt = () -> {};
@@ -108,7 +108,7 @@ public final class SharedConnection<R, C extends DialedConnection>
   void carry(R request) {
     boolean first = !used;
     used = true;
-    pulse.asked(settings.clock().nanoTime());
+    health.requested(settings.clock().nanoTime());
     owner.carry(request, this, !first);
   }
 
@@ -157,7 +157,7 @@ public final class SharedConnection<R, C extends DialedConnection>
     if (!ready || leaving) {
       return;
     }
-    switch (pulse.at(now, readAt())) {
+    switch (health.at(now, readAt())) {
       case WELL -> heard();
       case QUIET -> link().ping();
       case GONE -> notHeard();

@@ -13,7 +13,7 @@ final class MessagesReader implements EventReader {
   private int cacheWritten = TokenCounts.UNKNOWN;
   private int cacheRead = TokenCounts.UNKNOWN;
 
-  /// Whether the server says for how long its cache keeps what was written.
+  /// Whether the server reports for how long its cache keeps what was written.
   private boolean lifetimes;
 
   @Override
@@ -87,7 +87,7 @@ final class MessagesReader implements EventReader {
     }
   }
 
-  /// Reads how much was written for how long; returns whether the server says so.
+  /// Reads how much was written for how long; returns whether the server reports it.
   private static boolean written(JsonParser in, Usage usage) {
     if (!Json.atObject(in)) {
       return false;

@@ -6,7 +6,7 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /// An incremental decoder of gzip and deflate bodies. Whatever a flush of the encoder made readable
-/// is passed on at once. Memory use is a small buffer, however large the decoded body is.
+/// is forwarded at once. Memory use is a small buffer, however large the decoded body is.
 public final class BodyDecoder {
   private static final int HEAD_LIMIT = 64 * 1024;
   private static final int PIECE = 8 * 1024;

@@ -62,8 +62,8 @@ final class ChunkedBody {
     return problem;
   }
 
-  /// Whether these bytes may contain the last chunk. It steps from size to size and skips the data.
-  /// Returns true if it cannot tell.
+  /// Returns whether these bytes may contain the last chunk; also if that is unknown. It steps from
+  /// size to size and skips the data.
   boolean mayEndIn(byte[] bytes, int from, int to) {
     if (!between() && state != State.DATA) {
       return true;

@@ -17,7 +17,7 @@ public final class RequestHead {
   /// Characters that one reader takes for a part of a host name, and another for its end.
   private static final Pattern NO_HOST = Pattern.compile("[/\\\\?#@,;]");
 
-  /// Transfer codings in lower case, of which only the last one is chunked.
+  /// Transfer codings in lower case; only the last one is chunked.
   private static final Pattern CODINGS =
       Pattern.compile("((?!chunked[ \t,])[a-z0-9-]+[ \t]*,[ \t]*)*chunked");
 
@@ -220,9 +220,9 @@ public final class RequestHead {
     return oneDotZero ? connection.contains("keep-alive") : !connection.contains("close");
   }
 
-  /// Whether the client asks to switch to another protocol. HTTP/2 does not count: it would carry
-  /// requests that this parser does not see, and no server needs to offer it this way (RFC 9113
-  /// §3.1).
+  /// Returns whether the client wants to switch to another protocol. HTTP/2 does not count: it
+  /// would carry requests that this parser does not see, and no server needs to offer it this way
+  /// (RFC 9113 §3.1).
   public boolean upgrades() {
     return joined("connection").contains("upgrade")
         && fields.count("upgrade") > 0

@@ -237,9 +237,9 @@ public final class Http2Link extends Http2ConnectionHandler {
 
   @Override
   protected void onConnectionError(
-      ChannelHandlerContext at, boolean outbound, Throwable cause, Http2Exception said) {
+      ChannelHandlerContext at, boolean outbound, Throwable cause, Http2Exception message) {
     broken = broken == null ? cause : broken;
-    super.onConnectionError(at, outbound, cause, said);
+    super.onConnectionError(at, outbound, cause, message);
     at.flush();
     breakOff(at, cause);
   }
@@ -259,8 +259,8 @@ public final class Http2Link extends Http2ConnectionHandler {
 
   @Override
   protected void onStreamError(
-      ChannelHandlerContext at, boolean outbound, Throwable cause, StreamException said) {
-    int stream = said.streamId();
+      ChannelHandlerContext at, boolean outbound, Throwable cause, StreamException message) {
+    int stream = message.streamId();
     boolean unopened =
         !outbound && connection().isServer() && !connection().streamMayHaveExisted(stream);
     if (unopened) {
@@ -269,11 +269,11 @@ public final class Http2Link extends Http2ConnectionHandler {
     Http2Stream known = connection().stream(stream);
     // A failure to write on this side is not an error of the peer.
     if (known != null && !outbound) {
-      streams.invalid(known, String.valueOf(said.getMessage()));
+      streams.invalid(known, String.valueOf(message.getMessage()));
     }
     // Frames that arrive on a stream that has ended need no second reset.
     if (known != null || unopened) {
-      super.onStreamError(at, outbound, cause, said);
+      super.onStreamError(at, outbound, cause, message);
     } else if (!outbound) {
       countStrayFrame(at);
     }
@@ -296,7 +296,7 @@ public final class Http2Link extends Http2ConnectionHandler {
     try {
       Http2Stream _ = connection().remote().createStream(stream, false);
     } catch (Http2Exception e) {
-      // The peer has too many streams, or was told to open no more. Only this stream ID is reset.
+      // The peer has too many streams, or must open no more. Only this stream ID is reset.
       LOG.debug("stream {} is refused unopened: {}", stream, e.toString());
     }
   }

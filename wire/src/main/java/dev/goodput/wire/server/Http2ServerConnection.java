@@ -92,19 +92,19 @@ final class Http2ServerConnection implements LinkListener {
         payload.readBytes(piece);
         body.write(piece, 0, length);
       }
-      Http2Headers asked = head;
-      if (last && asked != null) {
-        complete(asked);
+      Http2Headers requested = head;
+      if (last && requested != null) {
+        complete(requested);
       }
       return length;
     }
 
-    private void complete(Http2Headers asked) {
+    private void complete(Http2Headers requested) {
       if (reply.over()) {
         return;
       }
-      CharSequence method = asked.method();
-      CharSequence path = asked.path();
+      CharSequence method = requested.method();
+      CharSequence path = requested.path();
       if (method == null || path == null) {
         refuse(400, "malformed request");
         return;
@@ -113,7 +113,7 @@ final class Http2ServerConnection implements LinkListener {
           new ServerRequest(
               method.toString(),
               path.toString(),
-              headers(asked),
+              headers(requested),
               body.toByteArray(),
               ServerRequest.Version.TWO,
               NanoClock.SYSTEM.nanoTime());

@@ -139,7 +139,7 @@ public final class HttpServer implements AutoCloseable {
       return options.maxConnections() == 0
           ? handler
           : (request, response) -> {
-            limiter.asked(connection);
+            limiter.requested(connection);
             handler.handle(request, response);
           };
     }
@@ -196,7 +196,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /// Notes that a connection sent a complete request.
-    synchronized void asked(Channel connection) {
+    synchronized void requested(Channel connection) {
       if (byLastRequest.remove(connection)) {
         byLastRequest.add(connection);
       }

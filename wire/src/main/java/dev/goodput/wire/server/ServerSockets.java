@@ -67,27 +67,27 @@ public final class ServerSockets {
     }
   }
 
-  private static boolean isTaken(String said) {
-    return said.contains("in use") || said.contains("(-98)");
+  private static boolean isTaken(String message) {
+    return message.contains("in use") || message.contains("(-98)");
   }
 
   /// Describes the error. The system's message depends on the transport, but the remedy does not.
   private static String reason(Throwable refusal) {
-    String said = String.valueOf(refusal.getMessage());
+    String message = String.valueOf(refusal.getMessage());
     if (refusal instanceof UnresolvedAddressException
         || refusal instanceof UnknownHostException
-        || said.contains("Unresolved address")) {
+        || message.contains("Unresolved address")) {
       return "unknown host";
     }
-    if (isTaken(said)) {
+    if (isTaken(message)) {
       return "the port is in use by another program; choose another, or 0 for any free one";
     }
-    if (said.contains("Permission denied") || said.contains("(-13)")) {
+    if (message.contains("Permission denied") || message.contains("(-13)")) {
       return "permission denied; ports below 1024 need privileges";
     }
-    return said.contains("assign requested address") || said.contains("(-99)")
+    return message.contains("assign requested address") || message.contains("(-99)")
         ? "that address is not of this machine"
-        : said;
+        : message;
   }
 
   /// Rejects an unusable identity.

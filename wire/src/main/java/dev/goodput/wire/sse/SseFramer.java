@@ -6,7 +6,7 @@ import java.util.Arrays;
 /// A framer for Server-Sent Events, by the event-stream rules of the WHATWG HTML standard, plus a
 /// field called `error` that some servers send.
 ///
-/// An event within one read is passed on in place. A line end may be CR, LF or CRLF. An event
+/// An event within one read is processed in place. A line end may be CR, LF or CRLF. An event
 /// already ends at the CR of a CRLF, so that a read that ends between the two causes no delay.
 final class SseFramer implements Framer {
   private static final int LONGEST_TYPE = 256;

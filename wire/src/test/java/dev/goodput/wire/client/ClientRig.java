@@ -98,7 +98,7 @@ public final class ClientRig implements AutoCloseable {
     private final CompletableFuture<Exchange> done = new CompletableFuture<>();
     private final Reader reader;
     private @Nullable Call call;
-    private int told;
+    private int reported;
 
     Hearing(Reader reader) {
       this.reader = reader;
@@ -106,18 +106,18 @@ public final class ClientRig implements AutoCloseable {
 
     @Override
     public void content(int events) {
-      told += events;
+      reported += events;
       reader.content(Objects.requireNonNull(call), events);
     }
 
     @Override
     public void ended(Exchange exchange) {
       int logged = exchange.chunks().count();
-      if (told == logged) {
+      if (reported == logged) {
         done.complete(exchange);
       } else {
         done.completeExceptionally(
-            new AssertionError("told of " + told + " content events, logged " + logged));
+            new AssertionError("told of " + reported + " content events, logged " + logged));
       }
     }
   }

@@ -136,8 +136,8 @@ final class CompressedTest {
           if (request.startsWith("GET")) {
             line.json(200, "{\"data\":[{\"id\":\"m\"}]}");
           } else {
-            line.say(head(200, "gzip", "text/event-stream"));
-            line.say(body);
+            line.print(head(200, "gzip", "text/event-stream"));
+            line.print(body);
             line.fin();
           }
         };

@@ -19,10 +19,10 @@ final class DialectReplay {
   private static String seen(String dialect, byte[] response, int cut) {
     Replay replay = Replay.stream(dialect);
     Bytes.inTwo(response, cut, replay::next);
-    return told(replay.finAt(response.length));
+    return reported(replay.finAt(response.length));
   }
 
-  private static String told(Replay replay) {
+  private static String reported(Replay replay) {
     Replay.Seen seen = replay.seen();
     String channels =
         seen.chunks().stream().map(DialectReplay::letter).collect(Collectors.joining());
@@ -67,6 +67,6 @@ final class DialectReplay {
   static void readsWhole(String dialect, String body, String expected) {
     Replay replay = Replay.whole(dialect);
     replay.at(1, EVENTS.replace("text/event-stream", "application/json") + body);
-    assertThat(told(replay.finAt(2))).isEqualTo(expected);
+    assertThat(reported(replay.finAt(2))).isEqualTo(expected);
   }
 }

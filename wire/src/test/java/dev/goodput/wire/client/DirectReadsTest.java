@@ -38,7 +38,7 @@ final class DirectReadsTest {
   }
 
   private static void flood(RawServer.Line line, String last) throws IOException {
-    line.say(Bytes.of(TO_CLOSE + Replay.delta("a word ").repeat(MANY) + last));
+    line.print(Bytes.of(TO_CLOSE + Replay.delta("a word ").repeat(MANY) + last));
   }
 
   @ParameterizedTest
@@ -66,8 +66,8 @@ final class DirectReadsTest {
     String chunk = Integer.toHexString(delta.length()) + "\r\n" + delta + "\r\n";
     RawServer.Script script =
         (line, _, _) -> {
-          line.say(Replay.HEAD + chunk.repeat(MANY));
-          line.say("e\r\ndata: [DONE]\n\n\r\n0\r\n\r\n");
+          line.print(Replay.HEAD + chunk.repeat(MANY));
+          line.print("e\r\ndata: [DONE]\n\n\r\n0\r\n\r\n");
         };
 
     Exchange exchange = ask(transport, script);
@@ -81,7 +81,7 @@ final class DirectReadsTest {
   void seesTheEndThatComesWithTheLastBytes(Transport transport) throws Exception {
     RawServer.Script script =
         (line, _, _) -> {
-          line.say(TO_CLOSE + Replay.delta("half"));
+          line.print(TO_CLOSE + Replay.delta("half"));
           line.fin();
         };
 
@@ -96,7 +96,7 @@ final class DirectReadsTest {
   void tellsAResetFromAnEnd(Transport transport) throws Exception {
     RawServer.Script script =
         (line, _, _) -> {
-          line.say(TO_CLOSE + Replay.delta("half"));
+          line.print(TO_CLOSE + Replay.delta("half"));
           line.reset();
         };
 

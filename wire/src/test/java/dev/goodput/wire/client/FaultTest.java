@@ -46,15 +46,15 @@ final class FaultTest {
 
   /// Sends three chunks, each in its own write, as is typical.
   private void begin(RawServer.Line line) throws java.io.IOException, InterruptedException {
-    line.say(Replay.HEAD);
+    line.print(Replay.HEAD);
     for (String each : List.of("a", "b", "c")) {
-      say(line, Replay.delta(each));
+      print(line, Replay.delta(each));
       assertThat(read.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
     }
   }
 
-  private static void say(RawServer.Line line, String event) throws java.io.IOException {
-    line.say(Integer.toHexString(event.length()) + "\r\n" + event + "\r\n");
+  private static void print(RawServer.Line line, String event) throws java.io.IOException {
+    line.print(Integer.toHexString(event.length()) + "\r\n" + event + "\r\n");
   }
 
   @Test
@@ -90,7 +90,7 @@ final class FaultTest {
     String answer = "{\"choices\":[{\"message\":{\"content\":\"Hi\"},\"finish_reason\":\"stop\"}]}";
     Exchange exchange =
         ask((line, _, _) -> {
-          line.say("HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n" + answer);
+          line.print("HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n" + answer);
           line.fin();
         });
     assertThat(exchange.outcome()).isEqualTo(new Outcome.Ok("stop"));
@@ -113,7 +113,7 @@ final class FaultTest {
     Exchange exchange =
         ask((line, _, _) -> {
           begin(line);
-          say(line, "data: [DONE]\n\n");
+          print(line, "data: [DONE]\n\n");
           line.reset();
         });
     assertThat(exchange.outcome().failure()).as("%s", exchange.outcome()).isFalse();
@@ -124,8 +124,8 @@ final class FaultTest {
     Exchange exchange =
         ask(
             (line, _, _) -> {
-              line.say(Replay.HEAD);
-              say(line, ": ping\n\n");
+              line.print(Replay.HEAD);
+              print(line, ": ping\n\n");
               line.silence();
             },
             new Timeouts(LONG, SHORT, LONG, LONG));
@@ -202,7 +202,7 @@ final class FaultTest {
   void aStatusOutweighsABodyThatNeverEnds() throws Exception {
     RawServer.Script halfError =
         (line, _, _) -> {
-          line.say("HTTP/1.1 503 Busy\r\nContent-Length: 99\r\n\r\nbusy");
+          line.print("HTTP/1.1 503 Busy\r\nContent-Length: 99\r\n\r\nbusy");
           line.silence();
         };
     Outcome busy = new Outcome.HttpError(503, "busy");
@@ -215,7 +215,7 @@ final class FaultTest {
     Exchange exchange =
         ask((line, _, _) -> {
           begin(line);
-          say(line, "data: {\"error\":\"engine died\"}\n\n");
+          print(line, "data: {\"error\":\"engine died\"}\n\n");
           line.reset();
         });
     assertThat(exchange.outcome()).isEqualTo(new Outcome.ErrorEvent("engine died"));
@@ -226,7 +226,7 @@ final class FaultTest {
     Exchange exchange =
         ask((line, _, _) -> {
           begin(line);
-          say(line, "data: {\"error\":\"engine died\"}\n\n");
+          print(line, "data: {\"error\":\"engine died\"}\n\n");
           line.silence();
         });
     assertThat(exchange.outcome()).isEqualTo(new Outcome.ErrorEvent("engine died"));
@@ -236,7 +236,7 @@ final class FaultTest {
 
   @Test
   void notHttpAtAll() throws Exception {
-    Exchange exchange = ask((line, _, _) -> line.say("220 smtp ready\r\n\r\n"));
+    Exchange exchange = ask((line, _, _) -> line.print("220 smtp ready\r\n\r\n"));
     assertThat(exchange.outcome().key()).isEqualTo("malformed");
   }
 
@@ -244,7 +244,7 @@ final class FaultTest {
   void overloadedWithAWordWhenToComeBack() throws Exception {
     Exchange exchange =
         ask((line, _, _) ->
-            line.say(
+            line.print(
                 "HTTP/1.1 429 Slow\r\nRetry-After: 3\r\nContent-Length: 16\r\n\r\n"
                     + "{\"error\":\"busy\"}"));
     assertThat(exchange.outcome()).isEqualTo(new Outcome.HttpError(429, "busy"));

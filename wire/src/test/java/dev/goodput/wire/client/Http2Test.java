@@ -156,11 +156,11 @@ final class Http2Test {
                   }
                 });
         ClientRig rig = rig(server.url())) {
-      List<CompletableFuture<Exchange>> asked = new ArrayList<>();
+      List<CompletableFuture<Exchange>> requested = new ArrayList<>();
       for (int i = 0; i < 5; i++) {
-        asked.add(rig.start());
+        requested.add(rig.start());
       }
-      for (CompletableFuture<Exchange> each : asked) {
+      for (CompletableFuture<Exchange> each : requested) {
         assertThat(each.get(10, TimeUnit.SECONDS).outcome()).isEqualTo(new Outcome.Ok("stop"));
       }
       assertThat(server.accepted()).isEqualTo(3);
@@ -185,11 +185,11 @@ final class Http2Test {
                   }
                 });
         ClientRig rig = rig("http://127.0.0.1:" + server.port())) {
-      List<CompletableFuture<Exchange>> asked = new ArrayList<>();
+      List<CompletableFuture<Exchange>> requested = new ArrayList<>();
       for (int i = 0; i < streams; i++) {
-        asked.add(rig.start());
+        requested.add(rig.start());
       }
-      for (CompletableFuture<Exchange> each : asked) {
+      for (CompletableFuture<Exchange> each : requested) {
         assertThat(each.get(60, TimeUnit.SECONDS).outcome()).isEqualTo(new Outcome.Ok(""));
       }
       assertThat(server.connections()).isEqualTo(2);
@@ -199,7 +199,7 @@ final class Http2Test {
   @Test
   void saysThatAServerDoesNotSpeakIt() throws Exception {
     String answer = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n";
-    try (RawServer server = RawServer.start((line, _, _) -> line.say(answer));
+    try (RawServer server = RawServer.start((line, _, _) -> line.print(answer));
         ClientRig rig = rig(server.url())) {
       assertThat(rig.ask().outcome())
           .isEqualTo(new Outcome.Refused("the server does not speak HTTP/2 there"));

@@ -59,11 +59,12 @@ final class Http2TlsTest {
     KeyStore key = certificates.make("server", "ip:127.0.0.1");
     try (EventLoops loops = EventLoops.start(1);
         HttpServer server = HttpServer.start(options(key), loops, ANSWER)) {
-      for (HttpVersion asked : HttpVersion.values()) {
-        try (ClientRig rig = new ClientRig(endpoint(server.port(), key, asked), Timeouts.NONE)) {
+      for (HttpVersion requested : HttpVersion.values()) {
+        try (ClientRig rig =
+            new ClientRig(endpoint(server.port(), key, requested), Timeouts.NONE)) {
           assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
           assertThat(rig.onLoop(rig.client()::http))
-              .isEqualTo(asked == HttpVersion.ONE ? HttpVersion.ONE : HttpVersion.TWO);
+              .isEqualTo(requested == HttpVersion.ONE ? HttpVersion.ONE : HttpVersion.TWO);
           assertThat(rig.onLoop(rig.client()::openConnections)).isEqualTo(1);
         }
       }

@@ -146,11 +146,11 @@ final class LlmClientTest {
   void closesAConnectionThatTheServerWillClose() throws Exception {
     try (RawServer server =
             RawServer.start((line, _, _) -> {
-              line.say(
+              line.print(
                   "HTTP/1.1 200 OK\r\n"
                       + "Content-Type: text/event-stream\r\n"
                       + "Connection: close\r\n\r\n");
-              line.say(String.join("", ANSWER));
+              line.print(String.join("", ANSWER));
               line.fin();
             });
         ClientRig rig = rig(server)) {
@@ -195,7 +195,7 @@ final class LlmClientTest {
   void doesNotUseAConnectionThatSaidTooMuch() throws Exception {
     try (RawServer server =
             RawServer.start(
-                (line, _, _) -> line.say("HTTP/1.1 500 X\r\nContent-Length: 1\r\n\r\nabc"));
+                (line, _, _) -> line.print("HTTP/1.1 500 X\r\nContent-Length: 1\r\n\r\nabc"));
         ClientRig rig = rig(server)) {
       assertThat(rig.ask().outcome()).isEqualTo(new Outcome.HttpError(500, "a"));
       assertThat(rig.ask().outcome()).isEqualTo(new Outcome.HttpError(500, "a"));
@@ -208,12 +208,12 @@ final class LlmClientTest {
     CountDownLatch end = new CountDownLatch(1);
     try (RawServer server =
             RawServer.start((line, _, number) -> {
-              line.say(Replay.HEAD);
-              line.say(Bytes.of("2f\r\n" + Replay.delta("a").substring(0, 47) + "\r\n"));
+              line.print(Replay.HEAD);
+              line.print(Bytes.of("2f\r\n" + Replay.delta("a").substring(0, 47) + "\r\n"));
               String rest = Replay.delta("a").substring(47) + "data: [DONE]\n\n";
-              line.say(Integer.toHexString(rest.length()) + "\r\n" + rest + "\r\n");
+              line.print(Integer.toHexString(rest.length()) + "\r\n" + rest + "\r\n");
               RawServer.await(end);
-              line.say("0\r\n\r\n");
+              line.print("0\r\n\r\n");
             });
         ClientRig rig = rig(server)) {
       Exchange exchange = rig.ask();
@@ -234,9 +234,9 @@ final class LlmClientTest {
     Semaphore read = new Semaphore(0);
     try (RawServer server =
             RawServer.start((line, _, _) -> {
-              line.say(Replay.HEAD);
+              line.print(Replay.HEAD);
               for (int i = 0; i < 3; i++) {
-                line.say(chunk(Replay.delta("a")));
+                line.print(chunk(Replay.delta("a")));
                 assertThat(read.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
               }
               left.complete(line.clientLeft());
@@ -269,9 +269,9 @@ final class LlmClientTest {
     Semaphore read = new Semaphore(0);
     try (RawServer server =
             RawServer.start((line, _, _) -> {
-              line.say(Replay.HEAD + chunk(Replay.delta("a")));
+              line.print(Replay.HEAD + chunk(Replay.delta("a")));
               assertThat(read.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
-              line.say(chunk(Replay.delta("b")).repeat(3) + chunk(last));
+              line.print(chunk(Replay.delta("b")).repeat(3) + chunk(last));
               line.silence();
             });
         ClientRig rig = rig(server)) {

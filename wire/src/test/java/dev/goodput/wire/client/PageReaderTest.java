@@ -45,7 +45,7 @@ final class PageReaderTest {
   void readsThePageAsItCameEachTimeOnAConnectionOfItsOwn() throws Exception {
     RawServer.Script script =
         (line, _, number) -> {
-          line.say(HEAD + "\r\na 1\n\nb " + number + "\n");
+          line.print(HEAD + "\r\na 1\n\nb " + number + "\n");
           line.fin();
         };
     try (RawServer server = RawServer.start(script);
@@ -65,7 +65,7 @@ final class PageReaderTest {
   void pressesASwitch() throws Exception {
     RawServer.Script script =
         (line, _, _) -> {
-          line.say("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+          line.print("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
           line.fin();
         };
     try (RawServer server = RawServer.start(script);
@@ -86,9 +86,9 @@ final class PageReaderTest {
     RawServer.Script script =
         (line, _, number) -> {
           switch (number) {
-            case 0 -> line.say("HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\nnope");
-            case 1 -> line.say(HEAD + "Content-Length: 400\r\n\r\na 1\n");
-            default -> line.say("nonsense\r\n\r\n");
+            case 0 -> line.print("HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\nnope");
+            case 1 -> line.print(HEAD + "Content-Length: 400\r\n\r\na 1\n");
+            default -> line.print("nonsense\r\n\r\n");
           }
           line.fin();
         };
@@ -103,10 +103,10 @@ final class PageReaderTest {
   @Test
   @Tag("fault")
   void leavesAServerForWhichNobodyWaits() throws Exception {
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger requested = new AtomicInteger();
     try (RawServer server = RawServer.start((line, _, _) -> line.silence());
         PageReader reader = reader(server.url(), Duration.ofMinutes(5))) {
-      assertThat(reader.readWhile(() -> asked.incrementAndGet() < 3)).isEmpty();
+      assertThat(reader.readWhile(() -> requested.incrementAndGet() < 3)).isEmpty();
     }
   }
 
@@ -166,9 +166,9 @@ final class PageReaderTest {
     String piece = "a 1\n".repeat(1 << 16);
     RawServer.Script script =
         (line, _, _) -> {
-          line.say(HEAD + "\r\n");
+          line.print(HEAD + "\r\n");
           for (int i = 0; i < 65; i++) {
-            line.say(piece);
+            line.print(piece);
           }
           line.silence();
         };
@@ -192,7 +192,7 @@ final class PageReaderTest {
               Tls.SYSTEM,
               false,
               List.of());
-      List<PageAddress> places = PageAddress.beside(target, "/metrics");
+      List<PageAddress> places = PageAddress.nextTo(target, "/metrics");
       assertThat(places)
           .extracting(PageAddress::shown)
           .containsExactly(server.url() + "/up/metrics?key=***", server.url() + "/metrics?key=***");
@@ -220,7 +220,7 @@ final class PageReaderTest {
             new Tls(true, null, null, null),
             false,
             List.of());
-    assertThat(PageAddress.beside(target, "/metrics")).hasSize(1);
+    assertThat(PageAddress.nextTo(target, "/metrics")).hasSize(1);
     for (String other :
         List.of("http://llm:443/metrics", "https://llm:8000/metrics", "https://llm.evil/metrics")) {
       PageAddress page = PageAddress.parse("--server-metrics", other, "/metrics");

@@ -37,7 +37,7 @@ final class PosterTest {
   void postsABodyWithItsLengthAndTheGivenHeaders() throws Exception {
     RawServer.Script script =
         (line, _, _) -> {
-          line.say("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nok!");
+          line.print("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nok!");
           line.fin();
         };
     try (RawServer server = RawServer.start(script);
@@ -58,7 +58,7 @@ final class PosterTest {
   void tellsARefusalAndWhatTheAddressAskedToWait() throws Exception {
     RawServer.Script script =
         (line, _, _) -> {
-          line.say("HTTP/1.1 503 X\r\nRetry-After: 7\r\nContent-Length: 4\r\n\r\nbusy");
+          line.print("HTTP/1.1 503 X\r\nRetry-After: 7\r\nContent-Length: 4\r\n\r\nbusy");
           line.fin();
         };
     try (RawServer server = RawServer.start(script);

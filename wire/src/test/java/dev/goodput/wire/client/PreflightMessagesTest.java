@@ -47,11 +47,11 @@ final class PreflightMessagesTest {
     PreflightMessages keyed =
         new PreflightMessages("http://h", "/", words.timeout(), true, words.redaction());
 
-    assertThat(said(words, refusal)).endsWith("Give it a key: --api-key-env NAME");
-    assertThat(said(keyed, refusal)).endsWith("the key that was sent: is it the right one?");
+    assertThat(message(words, refusal)).endsWith("Give it a key: --api-key-env NAME");
+    assertThat(message(keyed, refusal)).endsWith("the key that was sent: is it the right one?");
   }
 
-  private static String said(PreflightMessages words, Outcome refusal) {
+  private static String message(PreflightMessages words, Outcome refusal) {
     return String.valueOf(requireNonNull(words.fatal(refusal, "GET /v1/models")).getMessage());
   }
 }

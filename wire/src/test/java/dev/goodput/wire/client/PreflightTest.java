@@ -55,12 +55,12 @@ final class PreflightTest {
   }
 
   /// Serves the list with a status and body, and leaves prompts to another script.
-  private static RawServer.Script list(int status, String body, RawServer.Script asked) {
+  private static RawServer.Script list(int status, String body, RawServer.Script requested) {
     return (line, request, number) -> {
       if (request.startsWith("GET")) {
         line.json(status, body);
       } else {
-        asked.answer(line, request, number);
+        requested.answer(line, request, number);
       }
     };
   }
@@ -81,7 +81,7 @@ final class PreflightTest {
     assertThat(facts.models()).containsExactly("tiny");
     assertThat(facts.maxModelLen()).hasValue(1024);
     assertThat(facts.usage()).isTrue();
-    assertThat(facts.askUsage()).isTrue();
+    assertThat(facts.requestUsage()).isTrue();
     assertThat(facts.probeRequests()).isEqualTo(2);
     assertThat(facts.probeInputTokens()).hasValue(34);
     assertThat(facts.probeOutputTokens()).isEqualTo(4);
@@ -223,7 +223,7 @@ final class PreflightTest {
   void saysThatAPageAnswers() throws Exception {
     RawServer.Script page =
         (line, _, _) ->
-            line.say(
+            line.print(
                 "HTTP/1.1 200 OK\r\n"
                     + "Content-Type: text/html\r\n"
                     + "Content-Length: 13\r\n\r\n"
@@ -325,7 +325,7 @@ final class PreflightTest {
   @Test
   void saysThatWhatAnswersIsNoHttp() throws Exception {
     for (String greeting : List.of("SSH-2.0-x\r\n\r\n", "SSH-2.0-x\r\n", "220 smtp ready\r\n")) {
-      PreflightException problem = problem(null, (line, _, _) -> line.say(greeting));
+      PreflightException problem = problem(null, (line, _, _) -> line.print(greeting));
       assertThat(problem.kind()).as(greeting).isEqualTo(Kind.MALFORMED);
     }
   }
@@ -333,7 +333,7 @@ final class PreflightTest {
   @Test
   void knowsATlsPortByItsAlert() throws Exception {
     PreflightException problem =
-        problem(null, (line, _, _) -> line.say(new byte[] {21, 3, 1, 0, 2, 2, 40}));
+        problem(null, (line, _, _) -> line.print(new byte[] {21, 3, 1, 0, 2, 2, 40}));
     assertThat(problem.kind()).isEqualTo(Kind.MALFORMED);
     assertThat(problem).hasMessageContaining("https://");
   }
@@ -367,7 +367,7 @@ final class PreflightTest {
           }
         };
     TargetFacts facts = probe(null, strict);
-    assertThat(facts.askUsage()).isFalse();
+    assertThat(facts.requestUsage()).isFalse();
     assertThat(facts.usage()).isFalse();
     assertThat(facts.probeRequests()).isEqualTo(3);
     assertThat(facts.notes()).hasSize(2).first().asString().contains("rejects stream_options");
@@ -375,27 +375,27 @@ final class PreflightTest {
 
   @Test
   void learnsUsageFromAnAnswerWithoutContent() throws Exception {
-    List<String> asked = new CopyOnWriteArrayList<>();
+    List<String> requested = new CopyOnWriteArrayList<>();
     TargetFacts facts =
         probe(
             null,
             (line, request, number) -> {
-              asked.add(request);
+              requested.add(request);
               server(ONE, Replay.finish("length"), USAGE, "data: [DONE]\n\n")
                   .answer(line, request, number);
             });
     assertThat(facts.usage()).isTrue();
-    assertThat(facts.askUsage()).isTrue();
+    assertThat(facts.requestUsage()).isTrue();
     assertThat(facts.notes()).containsExactly("a probe did not succeed: empty");
-    assertThat(asked.get(1)).contains("\"max_tokens\":2,");
-    assertThat(asked.get(2)).contains("\"max_tokens\":16,");
+    assertThat(requested.get(1)).contains("\"max_tokens\":2,");
+    assertThat(requested.get(2)).contains("\"max_tokens\":16,");
   }
 
   @Test
   void goesOnAskingForUsageWhereNothingCouldBeLearned() throws Exception {
     TargetFacts facts = probe(null, answering(ONE, 429, "{\"error\":\"busy\"}"));
     assertThat(facts.usage()).isFalse();
-    assertThat(facts.askUsage()).isTrue();
+    assertThat(facts.requestUsage()).isTrue();
     assertThat(facts.notes()).last().asString().startsWith("no probe got a full response");
   }
 
@@ -403,11 +403,11 @@ final class PreflightTest {
   void asksAsTheRunWill() throws Exception {
     try (RawServer server =
         RawServer.start(answering(ONE, 422, "{\"detail\":\"Unexpected: {'ignore_eos'}\"}"))) {
-      PreflightOptions asked =
+      PreflightOptions requested =
           new PreflightOptions(
               null, true, true, 0.5, "{\"top_k\":1}", Duration.ofSeconds(5), List.of("one"));
       assertThatThrownBy(() ->
-              Preflight.probe(ClientRig.endpoint(server.url()), asked, PreflightListener.NONE))
+              Preflight.probe(ClientRig.endpoint(server.url()), requested, PreflightListener.NONE))
           .isInstanceOf(PreflightException.class)
           .hasMessageEndingWith("Leave out --ignore-eos");
       assertThat(server.requests().getLast())
@@ -418,11 +418,11 @@ final class PreflightTest {
   @Test
   void tellsWhatItWaitsFor() throws Exception {
     List<String> waits = new CopyOnWriteArrayList<>();
-    CountDownLatch told = new CountDownLatch(3);
+    CountDownLatch reported = new CountDownLatch(3);
     RawServer.Script slow =
         (line, request, number) -> {
           if (!request.startsWith("GET")) {
-            boolean _ = RawServer.await(told);
+            boolean _ = RawServer.await(reported);
           }
           usual(ONE).answer(line, request, number);
         };
@@ -435,7 +435,7 @@ final class PreflightTest {
               (what, soFar) -> {
                 waits.add(what + " " + soFar.toMillis());
                 if (what.startsWith("the first answer")) {
-                  told.countDown();
+                  reported.countDown();
                 }
               },
               Duration.ofMillis(20));

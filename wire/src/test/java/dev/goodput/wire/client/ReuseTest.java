@@ -48,20 +48,20 @@ final class ReuseTest {
   }
 
   private static void answerWithoutEnd(RawServer.Line line) throws java.io.IOException {
-    line.say(Replay.HEAD);
+    line.print(Replay.HEAD);
     for (String each : new String[] {Replay.delta("a"), DONE}) {
-      line.say(Integer.toHexString(each.length()) + "\r\n" + each + "\r\n");
+      line.print(Integer.toHexString(each.length()) + "\r\n" + each + "\r\n");
     }
   }
 
   @Test
   void doesNotAskAgainWhatTheServerMayHaveTakenUp() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch requested = new CountDownLatch(1);
     CountDownLatch later = new CountDownLatch(1);
     RawServer.Script drops =
         (line, _, number) -> {
           if (number == 1) {
-            asked.countDown();
+            requested.countDown();
             boolean _ = RawServer.await(later);
             line.fin();
           } else {
@@ -73,7 +73,7 @@ final class ReuseTest {
         (server, rig) -> {
           assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
           CompletableFuture<Exchange> dropped = rig.start();
-          assertThat(RawServer.await(asked)).isTrue();
+          assertThat(RawServer.await(requested)).isTrue();
           // The loop is past the write, and the request is stamped as sent.
           assertThat(rig.onLoop(rig.client()::openConnections)).isEqualTo(1);
           clock.forward(SECOND);
@@ -112,7 +112,7 @@ final class ReuseTest {
   void opensAnewWhatTheServerWillHaveClosed() throws Exception {
     RawServer.Script announces =
         (line, _, _) ->
-            line.say(
+            line.print(
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
                     + "Keep-Alive: timeout=5\r\n\r\n{}");
     against(
@@ -152,13 +152,13 @@ final class ReuseTest {
 
   @Test
   void doesNotKeepARequestThatCannotBeSentAgain() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch requested = new CountDownLatch(1);
     RawServer.Script silent =
         (line, _, number) -> {
           if (number == 0) {
             line.stream(Replay.delta("a"), DONE);
           } else {
-            asked.countDown();
+            requested.countDown();
             line.silence();
           }
         };
@@ -168,7 +168,7 @@ final class ReuseTest {
           rig.ask();
           LiveCall reused = rig.onLoop(() -> rig.client().ask(Bytes.of("{}"), true, _ -> {}));
           LiveCall fresh = rig.onLoop(() -> rig.client().ask(Bytes.of("{}"), true, _ -> {}));
-          assertThat(RawServer.await(asked)).isTrue();
+          assertThat(RawServer.await(requested)).isTrue();
           assertThat(rig.onLoop(() -> reused.request() != null)).isTrue();
           clock.forward(SECOND);
           rig.await(() -> reused.request() == null && fresh.request() == null);
@@ -188,7 +188,7 @@ final class ReuseTest {
           } else {
             answerWithoutEnd(line);
             boolean _ = RawServer.await(end);
-            line.say("0\r\n\r\n");
+            line.print("0\r\n\r\n");
           }
         };
     against(
@@ -209,20 +209,20 @@ final class ReuseTest {
 
   @Test
   void waitsForNoBodyOnceOneWasLate() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch requested = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     RawServer.Script late =
         (line, _, _) -> {
           answerWithoutEnd(line);
-          asked.countDown();
+          requested.countDown();
           boolean _ = RawServer.await(end);
-          line.say("0\r\n\r\n");
+          line.print("0\r\n\r\n");
         };
     against(
         late,
         (server, rig) -> {
           CompletableFuture<Exchange> first = rig.start();
-          assertThat(RawServer.await(asked)).isTrue();
+          assertThat(RawServer.await(requested)).isTrue();
           while (!first.isDone()) {
             clock.forward(TimeUnit.MILLISECONDS.toNanos(1));
             Thread.onSpinWait();
@@ -260,7 +260,7 @@ final class ReuseTest {
     String whole = "HTTP/1.1 500 X\r\nContent-Length: 1\r\n\r\na";
     RawServer.Script tooMuch =
         (line, _, number) -> {
-          line.say(number % 2 == 0 ? whole + whole : whole);
+          line.print(number % 2 == 0 ? whole + whole : whole);
           if (number % 2 == 1) {
             line.fin();
           }

@@ -58,23 +58,23 @@ final class SecretEchoTest {
     return Stream.of(
         (line, request, _) -> line.json(401, json(request)),
         (line, _, _) -> line.json(400, "{\"detail\":\"no such team: " + BODY_IN_JSON + "\"}"),
-        (line, _, _) -> line.say(page(400, "text/plain", "no such team: " + BODY_IN_JSON)),
+        (line, _, _) -> line.print(page(400, "text/plain", "no such team: " + BODY_IN_JSON)),
         (line, request, _) -> line.json(422, "{\"detail\":\"" + echo(request) + "\"}"),
         (line, request, _) -> line.json(404, json(request).replace("/", "\\/")),
-        (line, request, _) -> line.say(page(500, "text/html", "<h1>" + echo(request) + "</h1>")),
-        (line, _, _) -> line.say(page(503, "text/plain", "x".repeat(290) + " " + KEY)),
-        (line, _, _) -> line.say(page(200, "text/html", "<p>" + KEY + "</p>" + "x".repeat(99))),
-        (line, _, _) -> line.say(page(200, "text/html", "<p>" + "x".repeat(70) + KEY)),
+        (line, request, _) -> line.print(page(500, "text/html", "<h1>" + echo(request) + "</h1>")),
+        (line, _, _) -> line.print(page(503, "text/plain", "x".repeat(290) + " " + KEY)),
+        (line, _, _) -> line.print(page(200, "text/html", "<p>" + KEY + "</p>" + "x".repeat(99))),
+        (line, _, _) -> line.print(page(200, "text/html", "<p>" + "x".repeat(70) + KEY)),
         (line, request, _) -> line.json(200, json(request)),
         (line, request, _) ->
             line.stream(Replay.delta("a"), "data: " + json(request) + "\n\n", "data: [DONE]\n\n"),
         (line, request, _) -> line.stream("error: " + echo(request) + "\n\n"),
         (line, request, _) -> line.stream("data: no json " + KEY + "\n\n", "data: [DONE]\n\n"),
         (line, request, _) -> line.stream(Replay.delta("a"), Replay.finish(KEY)),
-        (line, request, _) -> line.say("NOT HTTP " + KEY + " at all, and more of it\r\n\r\n"),
-        (line, request, _) -> line.say("NOT HTTP, and here it comes: " + KEY + "\r\n\r\n"),
+        (line, request, _) -> line.print("NOT HTTP " + KEY + " at all, and more of it\r\n\r\n"),
+        (line, request, _) -> line.print("NOT HTTP, and here it comes: " + KEY + "\r\n\r\n"),
         (line, request, _) ->
-            line.say(
+            line.print(
                 "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: https://h/?k="
                     + KEY.replace("+", "%2B").replace("/", "%2F")
                     + "\r\n\r\n"));
@@ -121,8 +121,8 @@ final class SecretEchoTest {
     }
   }
 
-  private static void holdsNoSecret(String told) {
-    assertThat(told.toLowerCase(Locale.ROOT))
+  private static void holdsNoSecret(String reported) {
+    assertThat(reported.toLowerCase(Locale.ROOT))
         .doesNotContain(SECRETS.stream().map(each -> each.toLowerCase(Locale.ROOT)).toList());
   }
 

@@ -25,10 +25,11 @@ final class ConnectionErrorsTest {
   @Test
   void knowsThatAClientCertificateIsWanted() {
     for (String alert : new String[] {"certificate_required", "bad_certificate"}) {
-      Throwable said = new IOException(new SSLHandshakeException("Received fatal alert: " + alert));
+      Throwable message =
+          new IOException(new SSLHandshakeException("Received fatal alert: " + alert));
       Outcome wanted = new Outcome.Tls("the server wants a client certificate");
-      assertThat(ConnectionErrors.connecting(said)).isEqualTo(wanted);
-      assertThat(ConnectionErrors.broken(said, "")).isEqualTo(wanted);
+      assertThat(ConnectionErrors.connecting(message)).isEqualTo(wanted);
+      assertThat(ConnectionErrors.broken(message, "")).isEqualTo(wanted);
     }
   }
 

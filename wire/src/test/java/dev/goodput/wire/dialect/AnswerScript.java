@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A recorder of what a parser finds.
 final class AnswerScript implements AnswerSink {
-  final List<String> told = new ArrayList<>();
+  final List<String> reported = new ArrayList<>();
   final StringBuilder answer = new StringBuilder();
   final StringBuilder other = new StringBuilder();
   @Nullable TokenCounts usage;
@@ -16,7 +16,7 @@ final class AnswerScript implements AnswerSink {
   @Override
   public void content(Channel channel, boolean reasoning, int tokens) {
     String mark = reasoning && channel != Channel.REASONING ? "+reasoning" : "";
-    told.add(channel + mark + (tokens < 0 ? "" : " " + tokens));
+    reported.add(channel + mark + (tokens < 0 ? "" : " " + tokens));
   }
 
   @Override
@@ -31,21 +31,21 @@ final class AnswerScript implements AnswerSink {
 
   @Override
   public void finish(String reason) {
-    told.add("finish " + reason);
+    reported.add("finish " + reason);
   }
 
   @Override
   public void end() {
-    told.add("end");
+    reported.add("end");
   }
 
   @Override
   public void error(String detail) {
-    told.add("error " + detail);
+    reported.add("error " + detail);
   }
 
   @Override
   public void malformed(String detail) {
-    told.add("malformed " + detail);
+    reported.add("malformed " + detail);
   }
 }

@@ -79,16 +79,16 @@ final class ChunkAgreementTest {
       AnswerScript warm = new AnswerScript();
       AnswerParser warmed = Dialect.named("chat").newParser(warm, true);
       warmed.event(first, 0, first.length, EventKind.DATA, true);
-      int before = warm.told.size();
+      int before = warm.reported.size();
       int length = warm.answer.length() + warm.other.length();
       warmed.event(second, 0, second.length, EventKind.DATA, true);
       AnswerScript fresh = new AnswerScript();
       Dialect.named("chat")
           .newParser(fresh, true)
           .event(second, 0, second.length, EventKind.DATA, true);
-      assertThat(warm.told.subList(before, warm.told.size()))
+      assertThat(warm.reported.subList(before, warm.reported.size()))
           .as("seed %d round %d: %s", SEED, round, new String(second, StandardCharsets.UTF_8))
-          .isEqualTo(fresh.told);
+          .isEqualTo(fresh.reported);
       assertThat(warm.answer.length() + warm.other.length() - length)
           .isEqualTo(fresh.answer.length() + fresh.other.length());
     }
@@ -113,17 +113,17 @@ final class ChunkAgreementTest {
       for (byte[] each : List.of(stamped(1, " a", "q"), stamped(22, "b", ""))) {
         warmed.event(each, 0, each.length, EventKind.DATA, true);
       }
-      int before = warm.told.size();
-      String said = warm.answer.toString();
+      int before = warm.reported.size();
+      String message = warm.answer.toString();
       warmed.event(last, 0, last.length, EventKind.DATA, true);
       AnswerScript fresh = new AnswerScript();
       Dialect.named("chat")
           .newParser(fresh, true)
           .event(last, 0, last.length, EventKind.DATA, true);
-      assertThat(warm.told.subList(before, warm.told.size()))
+      assertThat(warm.reported.subList(before, warm.reported.size()))
           .as("seed %d round %d: %s", SEED, round, new String(last, StandardCharsets.UTF_8))
-          .isEqualTo(fresh.told);
-      assertThat(warm.answer.toString()).isEqualTo(said + fresh.answer);
+          .isEqualTo(fresh.reported);
+      assertThat(warm.answer.toString()).isEqualTo(message + fresh.answer);
       shortWays += fresh.answer.isEmpty() ? 0 : 1;
     }
     assertThat(shortWays).isGreaterThan(1_000);

@@ -9,15 +9,15 @@ import org.junit.jupiter.api.Test;
 /// Errors after a 200, in every known form, and error bodies.
 final class ErrorShapesTest {
 
-  private static String told(EventKind kind, String event) {
+  private static String reported(EventKind kind, String event) {
     AnswerScript script = new AnswerScript();
     byte[] bytes = Bytes.of(event);
     Dialect.named("chat").newParser(script, false).event(bytes, 0, bytes.length, kind, true);
-    return String.join("; ", script.told);
+    return String.join("; ", script.reported);
   }
 
-  private static String told(String event) {
-    return told(EventKind.DATA, event);
+  private static String reported(String event) {
+    return reported(EventKind.DATA, event);
   }
 
   private static String body(String body) {
@@ -27,70 +27,73 @@ final class ErrorShapesTest {
 
   @Test
   void readsAnErrorObject() {
-    assertThat(told("{\"error\":{\"message\":\"no\",\"type\":\"server_error\",\"code\":null}}"))
+    assertThat(reported("{\"error\":{\"message\":\"no\",\"type\":\"server_error\",\"code\":null}}"))
         .isEqualTo("error no (server_error)");
-    assertThat(told("{\"error\":{\"message\":\"no\",\"http_status_code\":422}}"))
+    assertThat(reported("{\"error\":{\"message\":\"no\",\"http_status_code\":422}}"))
         .isEqualTo("error no (422)");
-    assertThat(told("{\"error\":{\"code\":502}}")).isEqualTo("error (502)");
+    assertThat(reported("{\"error\":{\"code\":502}}")).isEqualTo("error (502)");
   }
 
   @Test
   void readsAnErrorText() {
-    assertThat(told("{\"error\":\"text\",\"error_type\":\"generation\"}")).isEqualTo("error text");
+    assertThat(reported("{\"error\":\"text\",\"error_type\":\"generation\"}"))
+        .isEqualTo("error text");
   }
 
   @Test
   void readsAnObjectThatCallsItselfError() {
     assertThat(
-            told(
+            reported(
                 "{\"object\":\"error\",\"message\":\"bad\",\"type\":\"BadRequestError\",\"code\":400}"))
         .isEqualTo("error bad");
     assertThat(
-            told("{\"type\":\"error\",\"error\":{\"type\":\"overloaded\",\"message\":\"full\"}}"))
+            reported(
+                "{\"type\":\"error\",\"error\":{\"type\":\"overloaded\",\"message\":\"full\"}}"))
         .isEqualTo("error full (overloaded)");
   }
 
   @Test
   void readsTheFieldAndTheTypeError() {
     assertThat(
-            told(
+            reported(
                 EventKind.ERROR_FIELD,
                 "{\"code\":400,\"message\":\"too long\",\"type\":\"invalid_request_error\"}"))
         .isEqualTo("error too long (400, invalid_request_error)");
-    assertThat(told(EventKind.ERROR, "plain words")).isEqualTo("error plain words");
-    assertThat(told(EventKind.ERROR, "")).isEqualTo("error error");
+    assertThat(reported(EventKind.ERROR, "plain words")).isEqualTo("error plain words");
+    assertThat(reported(EventKind.ERROR, "")).isEqualTo("error error");
   }
 
   @Test
   void findsAnErrorBesideChoices() {
     assertThat(
-            told(
+            reported(
                 "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"\"},\"finish_reason\":\"error\"}],"
                     + "\"error\":{\"code\":502,\"message\":\"upstream\"}}"))
         .isEqualTo("error upstream (502); finish error");
-    assertThat(told("{\"choices\":[],\"error\":{\"message\":\"x\"}}")).isEqualTo("error x");
+    assertThat(reported("{\"choices\":[],\"error\":{\"message\":\"x\"}}")).isEqualTo("error x");
     assertThat(
-            told("{\"choices\":[{\"delta\":{\"content\":\"a\"}}],\"error\":{\"message\":\"x\"}}"))
+            reported(
+                "{\"choices\":[{\"delta\":{\"content\":\"a\"}}],\"error\":{\"message\":\"x\"}}"))
         .isEqualTo("error x; ANSWER");
   }
 
   @Test
   void takesTheFinishReasonErrorForOne() {
-    assertThat(told("{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"error\"}]}"))
+    assertThat(reported("{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"error\"}]}"))
         .isEqualTo("error finish_reason \"error\"; finish error");
   }
 
   @Test
   void takesNullFalseAndEmptyForNone() {
-    assertThat(told("{\"choices\":[],\"error\":null}")).isEmpty();
-    assertThat(told("{\"choices\":[],\"error\":false}")).isEmpty();
-    assertThat(told("{\"choices\":[],\"error\":\"\"}")).isEmpty();
-    assertThat(told("{\"choices\":[],\"error\":{}}")).isEmpty();
+    assertThat(reported("{\"choices\":[],\"error\":null}")).isEmpty();
+    assertThat(reported("{\"choices\":[],\"error\":false}")).isEmpty();
+    assertThat(reported("{\"choices\":[],\"error\":\"\"}")).isEmpty();
+    assertThat(reported("{\"choices\":[],\"error\":{}}")).isEmpty();
   }
 
   @Test
   void readsErrorsInAnArray() {
-    assertThat(told("[{\"error\":{\"code\":429,\"message\":\"quota\"}}]"))
+    assertThat(reported("[{\"error\":{\"code\":429,\"message\":\"quota\"}}]"))
         .isEqualTo("error quota (429)");
   }
 

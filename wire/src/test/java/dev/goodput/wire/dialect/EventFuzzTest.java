@@ -67,8 +67,8 @@ final class EventFuzzTest {
       }
       byte[] whole = Bytes.mutate(corpus.get(random.nextInt(corpus.size())), random);
       parser.wholeBody(whole, 0, whole.length);
-      assertThat(script.told.stream().filter("end"::equals).count())
-          .as("seed %d round %d: %s", SEED, round, script.told)
+      assertThat(script.reported.stream().filter("end"::equals).count())
+          .as("seed %d round %d: %s", SEED, round, script.reported)
           .isEqualTo(1);
     }
   }

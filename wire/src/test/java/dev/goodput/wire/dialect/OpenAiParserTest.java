@@ -39,7 +39,7 @@ final class OpenAiParserTest {
         "{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}],\"usage\":null}",
         "{\"choices\":[],\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":2}}",
         "[DONE]");
-    assertThat(script.told).containsExactly("ANSWER", "ANSWER", "finish stop", "end");
+    assertThat(script.reported).containsExactly("ANSWER", "ANSWER", "finish stop", "end");
     assertThat(script.answer).hasToString("Hi there");
     assertThat(Objects.requireNonNull(script.usage))
         .isEqualTo(TokenCounts.ofUsage(9, 2, -1, -1, -1));
@@ -50,15 +50,15 @@ final class OpenAiParserTest {
     String open =
         "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"%s\"},\"finish_reason\":%s}]}";
     events(open.formatted("a", "\"\""), open.formatted("b", "\"\""));
-    assertThat(script.told).containsExactly("ANSWER", "ANSWER");
+    assertThat(script.reported).containsExactly("ANSWER", "ANSWER");
     events(open.formatted("", "\"stop\""), open.formatted("", "\"\""));
-    assertThat(script.told).containsExactly("ANSWER", "ANSWER", "finish stop");
+    assertThat(script.reported).containsExactly("ANSWER", "ANSWER", "finish stop");
   }
 
   @Test
   void takesTheFirstEventForATokenWhereThereIsNoRoleChunk() {
     events(delta("\"role\":\"assistant\",\"content\":\" zowo\""));
-    assertThat(script.told).containsExactly("ANSWER");
+    assertThat(script.reported).containsExactly("ANSWER");
   }
 
   @Test
@@ -68,7 +68,7 @@ final class OpenAiParserTest {
         "{\"choices\":[{\"delta\":{\"content\":\" you\"},\"text\":\" you\"}]}",
         "{\"choices\":[{\"text\":\"!\",\"delta\":{\"content\":\"\",\"reasoning\":\"r\"}}]}");
     assertThat(script.answer).hasToString("Hello you!");
-    assertThat(script.told).containsExactly("ANSWER", "ANSWER", "ANSWER+reasoning");
+    assertThat(script.reported).containsExactly("ANSWER", "ANSWER", "ANSWER+reasoning");
   }
 
   @Test
@@ -76,13 +76,13 @@ final class OpenAiParserTest {
     events(
         "{\"choices\":[{\"text\":\" a\",\"index\":0,\"logprobs\":null,\"finish_reason\":null}]}",
         "{\"choices\":[{\"text\":\"\",\"index\":0,\"logprobs\":null,\"finish_reason\":\"length\"}]}");
-    assertThat(script.told).containsExactly("ANSWER", "finish length");
+    assertThat(script.reported).containsExactly("ANSWER", "finish length");
   }
 
   @Test
   void countsAnEchoedPromptAsOneEvent() {
     events("{\"choices\":[{\"text\":\"the prompt and one\",\"index\":0,\"finish_reason\":null}]}");
-    assertThat(script.told).containsExactly("ANSWER");
+    assertThat(script.reported).containsExactly("ANSWER");
   }
 
   @Test
@@ -92,14 +92,14 @@ final class OpenAiParserTest {
         delta("\"reasoning\":\", so\""),
         delta("\"reasoning\":\"!\",\"reasoning_content\":\"!\""),
         delta("\"reasoning\":\" x\",\"reasoning_details\":[{\"type\":\"t\",\"text\":\" x\"}]"));
-    assertThat(script.told).containsExactly("REASONING", "REASONING", "REASONING", "REASONING");
+    assertThat(script.reported).containsExactly("REASONING", "REASONING", "REASONING", "REASONING");
     assertThat(script.other).hasToString("Okay, so! x");
   }
 
   @Test
   void takesAChunkWithReasoningAndAnswerForOneOfBoth() {
     events(delta("\"reasoning_content\":\"done.\",\"content\":\"Yes\""));
-    assertThat(script.told).containsExactly("ANSWER+reasoning");
+    assertThat(script.reported).containsExactly("ANSWER+reasoning");
     assertThat(script.answer).hasToString("Yes");
     assertThat(script.other).hasToString("done.");
   }
@@ -107,7 +107,7 @@ final class OpenAiParserTest {
   @Test
   void readsRefusals() {
     events(delta("\"refusal\":\"I can\""), delta("\"refusal\":\"not.\""));
-    assertThat(script.told).containsExactly("REFUSAL", "REFUSAL");
+    assertThat(script.reported).containsExactly("REFUSAL", "REFUSAL");
   }
 
   @Test
@@ -123,7 +123,7 @@ final class OpenAiParserTest {
         delta("\"tool_calls\":[]"),
         delta("\"tool_calls\":null,\"reasoning_content\":null"),
         delta("\"function_call\":{\"name\":\"old\"}"));
-    assertThat(script.told).containsExactly("TOOL_CALL", "TOOL_CALL", "TOOL_CALL", "TOOL_CALL");
+    assertThat(script.reported).containsExactly("TOOL_CALL", "TOOL_CALL", "TOOL_CALL", "TOOL_CALL");
     assertThat(script.other).hasToString("get{\"a\":1}pold");
   }
 
@@ -133,7 +133,7 @@ final class OpenAiParserTest {
         delta(
             "\"tool_calls\":[{\"index\":0,\"type\":\"custom\",\"custom\":{\"name\":\"sh\",\"input\":\"\"}}]"),
         delta("\"tool_calls\":[{\"index\":0,\"custom\":{\"input\":\"ls\"}}]"));
-    assertThat(script.told).containsExactly("TOOL_CALL", "TOOL_CALL");
+    assertThat(script.reported).containsExactly("TOOL_CALL", "TOOL_CALL");
     assertThat(script.other).hasToString("shls");
   }
 
@@ -144,14 +144,14 @@ final class OpenAiParserTest {
       AnswerParser fresh = Dialect.named("chat").newParser(own, false);
       byte[] bytes = Bytes.of(done);
       fresh.event(bytes, 0, bytes.length, EventKind.DATA, true);
-      assertThat(own.told).as(done).containsExactly("end");
+      assertThat(own.reported).as(done).containsExactly("end");
     }
   }
 
   @Test
   void ignoresWhatFollowsDoneAndWhatIsEmpty() {
     events("", "  ", "[DONE]", delta("\"content\":\"late\""), "nonsense");
-    assertThat(script.told).containsExactly("end");
+    assertThat(script.reported).containsExactly("end");
   }
 
   @Test
@@ -160,13 +160,13 @@ final class OpenAiParserTest {
     parser.event(half, 0, half.length, EventKind.DATA, false);
     byte[] whole = Bytes.of("{\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}");
     parser.event(whole, 0, whole.length, EventKind.DATA, false);
-    assertThat(script.told).containsExactly("finish stop");
+    assertThat(script.reported).containsExactly("finish stop");
   }
 
   @Test
   void saysWhatIsNoJson() {
     events("nonsense", "17", "{} {}");
-    assertThat(script.told)
+    assertThat(script.reported)
         .containsExactly(
             "malformed an event is no JSON object: nonsense",
             "malformed an event is no JSON object: 17",
@@ -184,7 +184,7 @@ final class OpenAiParserTest {
       invalid[i] = invalid[i] == '?' ? (byte) 0xe6 : invalid[i];
     }
     parser.event(invalid, 0, invalid.length, EventKind.DATA, true);
-    assertThat(script.told).hasSize(4).containsOnly("ANSWER");
+    assertThat(script.reported).hasSize(4).containsOnly("ANSWER");
     assertThat(script.answer).hasToString("\ufffd\ufffd\ud83d\ude00\n\u00e9\\\"a\ufffdb\u0000");
   }
 
@@ -197,7 +197,7 @@ final class OpenAiParserTest {
         "{\"choices\":[{\"index\":0,\"delta\":{\"content\":[{\"type\":\"text\",\"text\":\"part\"}]}}]}",
         "{\"provider\":\"p\",\"obfuscation\":\"aB3\",\"created\":1.5,\"choices\":"
             + "[{\"delta\":{\"content\":\"x\"},\"logprobs\":{\"content\":[{\"logprob\":-1.5e-3}]}}]}");
-    assertThat(script.told).containsExactly("ANSWER", "ANSWER", "ANSWER");
+    assertThat(script.reported).containsExactly("ANSWER", "ANSWER", "ANSWER");
     assertThat(script.answer).hasToString("jpartx");
   }
 
@@ -209,7 +209,7 @@ final class OpenAiParserTest {
                 + "\"reasoning\":null},\"finish_reason\":\"stop\"}],"
                 + "\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":1}}\n");
     parser.wholeBody(body, 0, body.length);
-    assertThat(script.told).containsExactly("ANSWER 1", "finish stop", "end");
+    assertThat(script.reported).containsExactly("ANSWER 1", "finish stop", "end");
     assertThat(Objects.requireNonNull(script.usage).usageInput()).isEqualTo(9);
   }
 
@@ -217,6 +217,7 @@ final class OpenAiParserTest {
   void saysThatAWholeAnswerIsHtml() {
     byte[] body = Bytes.of("<html><head><title>502 Bad Gateway</title></head></html>");
     parser.wholeBody(body, 0, body.length);
-    assertThat(script.told).containsExactly("malformed the server answers HTML: 502 Bad Gateway");
+    assertThat(script.reported)
+        .containsExactly("malformed the server answers HTML: 502 Bad Gateway");
   }
 }

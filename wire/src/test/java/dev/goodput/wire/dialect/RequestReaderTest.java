@@ -208,9 +208,10 @@ final class RequestReaderTest {
   @Test
   void takesALargeBodyInWithoutHoldingIt() {
     byte[] part = "a".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
-    long[] told = new long[1];
+    long[] reported = new long[1];
     RequestReader reader =
-        new RequestReader(Dialect.named("chat"), (which, bytes, from, to) -> told[0] += to - from);
+        new RequestReader(
+            Dialect.named("chat"), (which, bytes, from, to) -> reported[0] += to - from);
     feed(reader, "{\"messages\":[{\"role\":\"user\",\"content\":\"");
     for (int i = 0; i < 100; i++) {
       reader.feed(part, 0, part.length);
@@ -218,7 +219,7 @@ final class RequestReaderTest {
     feed(reader, "\"}],\"stream\":true,\"model\":\"m\"}");
     assertThat(reader.facts().promptBytes()).isEqualTo(100L << 20);
     assertThat(reader.facts().stream()).isTrue();
-    assertThat(told[0]).isEqualTo((100L << 20) + "user\n\n".length());
+    assertThat(reported[0]).isEqualTo((100L << 20) + "user\n\n".length());
   }
 
   private static void feed(RequestReader reader, String text) {

@@ -33,13 +33,13 @@ final class TypedPartsTest {
   }
 
   private static void answers(AnswerScript script, String text) {
-    assertThat(script.told).containsExactly("ANSWER");
+    assertThat(script.reported).containsExactly("ANSWER");
     assertThat(script.answer.toString()).isEqualTo(text);
     assertThat(script.other.toString()).isEmpty();
   }
 
   private static void reasons(AnswerScript script, String text) {
-    assertThat(script.told).containsExactly("REASONING");
+    assertThat(script.reported).containsExactly("REASONING");
     assertThat(script.other.toString()).isEqualTo(text);
     assertThat(script.answer.toString()).isEmpty();
   }
@@ -79,7 +79,8 @@ final class TypedPartsTest {
     reasons(
         delta("\"reasoning_details\":[{\"type\":\"reasoning.summary\",\"summary\":\"s\"}]"), "s");
     assertThat(
-            delta("\"reasoning_details\":[{\"type\":\"reasoning.encrypted\",\"data\":\"x\"}]").told)
+            delta("\"reasoning_details\":[{\"type\":\"reasoning.encrypted\",\"data\":\"x\"}]")
+                .reported)
         .isEmpty();
   }
 
@@ -100,7 +101,7 @@ final class TypedPartsTest {
     AnswerScript script =
         delta(
             "\"content\":\"a\",\"reasoning_details\":[{\"type\":\"reasoning.text\",\"text\":\"t\"}]");
-    assertThat(script.told).containsExactly("ANSWER+reasoning");
+    assertThat(script.reported).containsExactly("ANSWER+reasoning");
   }
 
   @ParameterizedTest
@@ -113,9 +114,9 @@ final class TypedPartsTest {
         "\"content\":null,\"images\":[{\"type\":\"image_url\",\"image_url\":{\"url\":\"u\"}}]",
       })
   void takesAudioAndImagesForContent(String members) {
-    assertThat(delta(members).told).containsExactly("ANSWER");
+    assertThat(delta(members).reported).containsExactly("ANSWER");
     String message = "{\"choices\":[{\"message\":{" + members + "},\"finish_reason\":\"stop\"}]}";
-    assertThat(whole("chat", message).told).containsExactly("ANSWER", "finish stop", "end");
+    assertThat(whole("chat", message).reported).containsExactly("ANSWER", "finish stop", "end");
   }
 
   @ParameterizedTest
@@ -132,28 +133,29 @@ final class TypedPartsTest {
         "\"content\":[{\"type\":\"thinking\",\"signature\":\"x\"}]",
       })
   void takesEmptyPartsForNone(String members) {
-    assertThat(delta(members).told).isEmpty();
+    assertThat(delta(members).reported).isEmpty();
   }
 
   @Test
   void readsPartsOfMessages() {
     String begin = "{\"type\":\"content_block_start\",\"index\":0,\"content_block\":";
     answers(event("messages", begin + "{\"type\":\"text\",\"text\":\"a\"}}"), "a");
-    assertThat(event("messages", begin + "{\"type\":\"redacted_thinking\",\"data\":\"x\"}}").told)
+    assertThat(
+            event("messages", begin + "{\"type\":\"redacted_thinking\",\"data\":\"x\"}}").reported)
         .isEmpty();
     assertThat(
             event(
                     "messages",
                     begin
                         + "{\"type\":\"image\",\"source\":{\"type\":\"base64\",\"data\":\"AA\"}}}")
-                .told)
+                .reported)
         .containsExactly("ANSWER");
     assertThat(
             event(
                     "messages",
                     begin
                         + "{\"type\":\"web_search_tool_result\",\"content\":[{\"text\":\"found\"}]}}")
-                .told)
+                .reported)
         .isEmpty();
   }
 
@@ -168,21 +170,22 @@ final class TypedPartsTest {
     answers(
         event("responses", "{\"type\":\"response.audio.transcript.delta\",\"delta\":\"a\"}"), "a");
     assertThat(
-            event("responses", "{\"type\":\"response.output_audio.delta\",\"delta\":\"AA\"}").told)
+            event("responses", "{\"type\":\"response.output_audio.delta\",\"delta\":\"AA\"}")
+                .reported)
         .containsExactly("ANSWER");
     assertThat(
             event(
                     "responses",
                     "{\"type\":\"response.image_generation_call.partial_image\","
                         + "\"partial_image_b64\":\"AA\"}")
-                .told)
+                .reported)
         .containsExactly("ANSWER");
     assertThat(
             whole(
                     "responses",
                     "{\"status\":\"completed\",\"output\":["
                         + "{\"type\":\"image_generation_call\",\"result\":\"AA\"}]}")
-                .told)
+                .reported)
         .containsExactly("ANSWER", "finish completed", "end");
   }
 
@@ -191,7 +194,7 @@ final class TypedPartsTest {
     reasons(
         event("ollama", "{\"message\":{\"content\":[{\"type\":\"thinking\",\"thinking\":\"t\"}]}}"),
         "t");
-    assertThat(event("ollama", "{\"message\":{\"content\":\"\",\"images\":[\"AA\"]}}").told)
+    assertThat(event("ollama", "{\"message\":{\"content\":\"\",\"images\":[\"AA\"]}}").reported)
         .containsExactly("ANSWER");
   }
 
@@ -213,12 +216,12 @@ final class TypedPartsTest {
   void takesWordsOfFailureForErrors(String dialect, String event) {
     String json = event.replace('\'', '"');
     for (String word : new String[] {"abort", "network_error", "insufficient_system_resource"}) {
-      assertThat(event(dialect, json.replace("WORD", word)).told)
+      assertThat(event(dialect, json.replace("WORD", word)).reported)
           .contains("error finish_reason \"" + word + "\"");
-      assertThat(whole(dialect, json.replace("WORD", word)).told)
+      assertThat(whole(dialect, json.replace("WORD", word)).reported)
           .contains("error finish_reason \"" + word + "\"");
     }
-    assertThat(event(dialect, json.replace("WORD", "harmless")).told)
+    assertThat(event(dialect, json.replace("WORD", "harmless")).reported)
         .noneMatch(each -> each.startsWith("error"));
   }
 
@@ -229,18 +232,19 @@ final class TypedPartsTest {
                     "chat",
                     "{\"choices\":[{\"index\":0,\"message\":{\"content\":\"a\"},\"finish_reason\":\"abort\"},"
                         + "{\"index\":1,\"message\":{\"content\":\"b\"},\"finish_reason\":\"stop\"}]}")
-                .told)
+                .reported)
         .contains("error finish_reason \"abort\"");
   }
 
   @Test
   void takesEventsOfFailureOfResponsesForErrors() {
     for (String word : new String[] {"failed", "cancelled", "timed_out", "error"}) {
-      assertThat(event("responses", "{\"type\":\"response." + word + "\"}").told)
+      assertThat(event("responses", "{\"type\":\"response." + word + "\"}").reported)
           .containsExactly("error response." + word);
-      assertThat(whole("responses", "{\"status\":\"" + word + "\",\"output\":[]}").told.getFirst())
+      assertThat(
+              whole("responses", "{\"status\":\"" + word + "\",\"output\":[]}").reported.getFirst())
           .isEqualTo("error status \"" + word + "\"");
     }
-    assertThat(event("responses", "{\"type\":\"response.mcp_call.failed\"}").told).isEmpty();
+    assertThat(event("responses", "{\"type\":\"response.mcp_call.failed\"}").reported).isEmpty();
   }
 }

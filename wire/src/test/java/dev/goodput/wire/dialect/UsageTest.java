@@ -44,7 +44,7 @@ final class UsageTest {
         "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"b\"},\"finish_reason\":\"stop\"}],"
             + usage(5, 7)
             + "}");
-    assertThat(script.told).containsExactly("ANSWER", "ANSWER", "finish stop");
+    assertThat(script.reported).containsExactly("ANSWER", "ANSWER", "finish stop");
     assertThat(counts().usageOutput()).isEqualTo(7);
   }
 
@@ -56,7 +56,7 @@ final class UsageTest {
         chunk(0, "", "," + usage(9, 3)),
         chunk(0, "!", "," + usage(9, 4)),
         "{\"choices\":[]," + usage(9, 4) + "}");
-    assertThat(script.told).containsExactly("ANSWER 2", "ANSWER 2");
+    assertThat(script.reported).containsExactly("ANSWER 2", "ANSWER 2");
     assertThat(counts()).isEqualTo(TokenCounts.ofUsage(9, 4, -1, -1, -1));
   }
 
@@ -67,7 +67,7 @@ final class UsageTest {
         chunk(0, "b", "," + usage(9, 0)),
         chunk(0, "c", "," + usage(9, 100)),
         "[DONE]");
-    assertThat(script.told).containsExactly("ANSWER", "ANSWER", "ANSWER", "end");
+    assertThat(script.reported).containsExactly("ANSWER", "ANSWER", "ANSWER", "end");
     assertThat(counts()).isEqualTo(TokenCounts.ofUsage(9, 100, -1, -1, -1));
   }
 
@@ -78,7 +78,7 @@ final class UsageTest {
         chunk(1, "y", "," + usage(9, 3)),
         chunk(0, "x", "," + usage(9, 2)),
         "{\"choices\":[]," + usage(9, 5) + "}");
-    assertThat(script.told).containsExactly("ANSWER 1", "ANSWER 3", "ANSWER 1");
+    assertThat(script.reported).containsExactly("ANSWER 1", "ANSWER 3", "ANSWER 1");
     assertThat(counts().usageOutput()).isEqualTo(5);
   }
 
@@ -198,14 +198,14 @@ final class UsageTest {
         byte[] bytes = Bytes.of(event);
         reader.event(bytes, 0, bytes.length, EventKind.DATA, true);
         reader.finished();
-        assertThat(heard.told).as(event).containsExactly("ANSWER");
+        assertThat(heard.reported).as(event).containsExactly("ANSWER");
         assertThat(heard.usage).as(event).isNull();
       }
       for (String body : whole(usage(count))) {
         AnswerScript heard = new AnswerScript();
         byte[] bytes = Bytes.of(body);
         Dialect.named("chat").newParser(heard, false).wholeBody(bytes, 0, bytes.length);
-        assertThat(heard.told).as(body).containsExactly("ANSWER", "finish stop", "end");
+        assertThat(heard.reported).as(body).containsExactly("ANSWER", "finish stop", "end");
         assertThat(heard.usage).as(body).isNull();
       }
     }
@@ -249,7 +249,7 @@ final class UsageTest {
   @Test
   void aChoiceWhoseNumberIsBeyondAnyIsAChoice() {
     events(chunk(0, "a", "").replace("\"index\":0", "\"index\":99999999999999999999"));
-    assertThat(script.told).containsExactly("ANSWER");
+    assertThat(script.reported).containsExactly("ANSWER");
   }
 
   @Test

@@ -5,12 +5,12 @@ import java.nio.charset.StandardCharsets;
 
 /// A recorder of what a parser reports.
 final class ResponseLog implements ResponseHandler {
-  private final StringBuilder told = new StringBuilder();
+  private final StringBuilder reported = new StringBuilder();
   private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
   @Override
   public void head(ResponseHead head) {
-    told.append(head.status()).append(' ');
+    reported.append(head.status()).append(' ');
   }
 
   @Override
@@ -20,12 +20,12 @@ final class ResponseLog implements ResponseHandler {
 
   @Override
   public void end() {
-    told.append("end ");
+    reported.append("end ");
   }
 
   @Override
   public void malformed(String detail) {
-    told.append("malformed: ").append(detail);
+    reported.append("malformed: ").append(detail);
   }
 
   String body() {
@@ -35,6 +35,6 @@ final class ResponseLog implements ResponseHandler {
   /// Returns for example `200 end |body`.
   @Override
   public String toString() {
-    return told.toString().strip() + " |" + body();
+    return reported.toString().strip() + " |" + body();
   }
 }

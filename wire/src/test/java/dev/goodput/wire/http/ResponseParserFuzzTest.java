@@ -31,13 +31,13 @@ final class ResponseParserFuzzTest {
     Random random = new Random(SEED);
     for (int round = 0; round < 20_000; round++) {
       byte[] bytes = Bytes.mutate(Bytes.of(CORPUS[round % CORPUS.length]), random);
-      assertThat(told(bytes, false, random))
+      assertThat(reported(bytes, false, random))
           .as("seed %d round %d", SEED, round)
-          .isEqualTo(told(bytes, true, random));
+          .isEqualTo(reported(bytes, true, random));
     }
   }
 
-  private static String told(byte[] bytes, boolean cut, Random random) {
+  private static String reported(byte[] bytes, boolean cut, Random random) {
     ResponseLog log = new ResponseLog();
     ResponseParser parser = new ResponseParser(log);
     parser.reset();

@@ -65,9 +65,9 @@ final class Http2ServerTest {
                     200,
                     List.of(new Header("X-Seen", request.method() + " " + request.target())),
                     request.body()));
-    String said = curl(server, "-i", "-d", "a question");
-    assertThat(said).startsWith("HTTP/2 200").contains("x-seen: POST /v1/x?y=1");
-    assertThat(said).contains("content-length: 10").endsWith("a questionexit 0");
+    String message = curl(server, "-i", "-d", "a question");
+    assertThat(message).startsWith("HTTP/2 200").contains("x-seen: POST /v1/x?y=1");
+    assertThat(message).contains("content-length: 10").endsWith("a questionexit 0");
     String large = curl(server, "-o", "/dev/null", "-w", "%{size_download}", "-d", "@/bin/bash");
     assertThat(large).matches("[0-9]{6,}exit 0");
     assertThat(curl(server, "-I")).startsWith("HTTP/2 200").endsWith("exit 0");
@@ -97,7 +97,7 @@ final class Http2ServerTest {
   @Test
   void hearsOfAClientThatLeaves() throws Exception {
     CountDownLatch left = new CountDownLatch(1);
-    CompletableFuture<ServerResponse> asked = new CompletableFuture<>();
+    CompletableFuture<ServerResponse> requested = new CompletableFuture<>();
     HttpServer server =
         serve(
             100,
@@ -105,7 +105,7 @@ final class Http2ServerTest {
               response.onClosed(left::countDown);
               response.head(200, List.of());
               response.body(bytes("data: 1\n\n"));
-              asked.complete(response);
+              requested.complete(response);
             });
     Process curl =
         new ProcessBuilder(
@@ -114,10 +114,10 @@ final class Http2ServerTest {
                 "--http2-prior-knowledge",
                 "http://127.0.0.1:" + server.port() + "/")
             .start();
-    assertThat(asked.get(20, TimeUnit.SECONDS).over()).isFalse();
+    assertThat(requested.get(20, TimeUnit.SECONDS).over()).isFalse();
     curl.destroy();
     assertThat(left.await(20, TimeUnit.SECONDS)).isTrue();
-    assertThat(asked.get().over()).isTrue();
+    assertThat(requested.get().over()).isTrue();
   }
 
   @Test

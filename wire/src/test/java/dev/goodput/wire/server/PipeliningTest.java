@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// Requests that arrive before their turn, on a loop whose tasks run when the test says.
 final class PipeliningTest {
   private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
-  private final List<String> asked = new ArrayList<>();
+  private final List<String> requested = new ArrayList<>();
   private final List<ServerResponse> answers = new ArrayList<>();
   private final Loop loop =
       new Loop() {
@@ -39,7 +39,7 @@ final class PipeliningTest {
   void aRequestThatComesBetweenTwoAnswersWaitsForItsTurn() {
     HttpHandler handler =
         (request, response) -> {
-          asked.add(request.path());
+          requested.add(request.path());
           answers.add(response);
         };
     EmbeddedChannel channel =
@@ -48,16 +48,16 @@ final class PipeliningTest {
     ask(channel, "/2");
     answers.getFirst().send(200, List.of(), Bytes.of("1"));
     ask(channel, "/3");
-    assertThat(asked).containsExactly("/1");
+    assertThat(requested).containsExactly("/1");
     while (!tasks.isEmpty()) {
       tasks.poll().run();
     }
-    assertThat(asked).containsExactly("/1", "/2");
+    assertThat(requested).containsExactly("/1", "/2");
     answers.get(1).send(200, List.of(), Bytes.of("2"));
     while (!tasks.isEmpty()) {
       tasks.poll().run();
     }
-    assertThat(asked).containsExactly("/1", "/2", "/3");
+    assertThat(requested).containsExactly("/1", "/2", "/3");
     assertThat(channel.finishAndReleaseAll()).isTrue();
   }
 

@@ -107,19 +107,19 @@ class TlsServerTest {
   /// Whether the client receives the reason depends on whether it is still writing then (TLS 1.3).
   @Test
   void demandsACertificateOfTheClientWhereAskedTo() {
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger requested = new AtomicInteger();
     try (EventLoops loops = EventLoops.start(1);
         HttpServer server =
             HttpServer.start(
                 options(resource("server.pem")),
                 loops,
                 (_, response) -> {
-                  asked.incrementAndGet();
+                  requested.incrementAndGet();
                   response.send(204, List.of(), new byte[0]);
                 })) {
       assertThatThrownBy(() -> get(server)).isInstanceOf(IOException.class);
     }
-    assertThat(asked).hasValue(0);
+    assertThat(requested).hasValue(0);
   }
 
   @Test

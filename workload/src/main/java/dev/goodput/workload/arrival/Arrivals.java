@@ -25,7 +25,7 @@ public sealed interface Arrivals {
       case Gamma _ -> ArrivalKind.GAMMA;
       case Stages _ -> ArrivalKind.STAGES;
       case Burst _ -> ArrivalKind.BURST;
-      case ProbeArrivals _ -> ArrivalKind.LOOKS;
+      case ProbeArrivals _ -> ArrivalKind.PROBES;
       case PoissonUntil _ -> ArrivalKind.POISSON;
       case Steered _ -> ArrivalKind.STEERED;
     };
@@ -52,8 +52,8 @@ public sealed interface Arrivals {
     return this instanceof Steered || this instanceof PoissonUntil;
   }
 
-  /// Returns whether it goes on for ever by mistake if a level has neither a length nor a number of
-  /// requests: it neither ends by itself nor is meant to go on until it is interrupted.
+  /// Returns whether it would never end, by mistake, if a level has neither a length nor a number
+  /// of requests.
   default boolean endless() {
     return switch (this) {
       case Trace _, Stages _, Burst _, Steered _, ProbeArrivals _ -> false;
@@ -183,13 +183,13 @@ public sealed interface Arrivals {
     @Override
     public double rateUntil(double seconds) {
       double passed = 0;
-      double asked = 0;
+      double requested = 0;
       for (Stage stage : stages) {
         double within = Math.clamp(seconds - passed, 0, stage.seconds());
-        asked += stage.requestsIn(within);
+        requested += stage.requestsIn(within);
         passed += within;
       }
-      return passed > 0 ? asked / passed : stages.getFirst().rateFrom();
+      return passed > 0 ? requested / passed : stages.getFirst().rateFrom();
     }
 
     /// Returns the rates at which the profile turns; if there are many, its outline.

@@ -8,8 +8,8 @@ import dev.goodput.workload.random.RandomStream;
 interface Gaps {
   double next();
 
-  /// Returns gamma gaps with the given CV: exponential gaps for 1; even gaps, of which the first is
-  /// 0, for 0.
+  /// Returns gamma gaps with the given CV: exponential gaps for 1; for 0 even gaps with a first gap
+  /// of 0.
   static Gaps of(long seed, double cv) {
     RandomStream random = RandomStream.of(seed, Purpose.ARRIVALS);
     if (cv == 0) {

@@ -44,7 +44,7 @@ final class MessageReader {
 
   /// Returns the messages of an array.
   ///
-  /// @param recorded whether they belong to a recorded request, of which all members are sent;
+  /// @param recorded whether they belong to a recorded request, whose members are all sent;
   ///   otherwise only known members are sent
   /// @param notSent receives the names of members that are not sent
   static List<Message> read(

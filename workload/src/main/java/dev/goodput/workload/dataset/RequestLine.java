@@ -109,10 +109,10 @@ record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent)
   /// by vLLM's member of the body, or by DeepSeek's, Mistral's and Kimi's member of the message.
   private static boolean continued(JsonRecord body, Message last) {
     String members = last.membersJson();
-    boolean asked =
+    boolean requested =
         body.find("continue_final_message") instanceof Json.Literal literal
             && literal.word().equals("true");
-    return asked || (members != null && CONTINUES.matcher(members).find());
+    return requested || (members != null && CONTINUES.matcher(members).find());
   }
 
   private static List<Message> lines(

@@ -21,8 +21,8 @@ final class SessionCollector {
   private final long mostCharacters;
   private final List<Conversation> sessions = new ArrayList<>();
   private long characters;
-  private int leftOut;
-  private long firstLeftOut;
+  private int excluded;
+  private long firstExcluded;
   private List<String> firstSpeakers = List.of();
   private boolean cut;
   private final Set<String> notSent = new TreeSet<>();
@@ -71,17 +71,17 @@ final class SessionCollector {
   /// @param line the line where it starts
   /// @param speakers the speakers in it
   void leaveOut(long line, Collection<String> speakers) {
-    if (leftOut++ == 0) {
-      firstLeftOut = line;
+    if (excluded++ == 0) {
+      firstExcluded = line;
       firstSpeakers = List.copyOf(speakers);
     }
   }
 
   DataSet.Conversations dataSet() {
     if (sessions.isEmpty()) {
-      throw leftOut == 0 ? file.empty() : file.malformed(firstLeftOut, nobodyAnswers());
+      throw excluded == 0 ? file.empty() : file.malformed(firstExcluded, nobodyAnswers());
     }
-    String note = leftOut == 0 ? "" : leftOut + " without an answered message excluded";
+    String note = excluded == 0 ? "" : excluded + " without an answered message excluded";
     if (cut) {
       String cut = "read up to %,d characters of text".formatted(mostCharacters);
       note = note.isEmpty() ? cut : note + ", " + cut;

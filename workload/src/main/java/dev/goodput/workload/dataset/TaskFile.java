@@ -20,7 +20,7 @@ public enum TaskFile {
   FORMAT("tasks-format"),
   /// One sentence in a long text.
   NEEDLE("tasks-needle"),
-  /// Sessions that ask for what an earlier turn stated.
+  /// Sessions whose later turns need what an earlier turn stated.
   RECALL("tasks-recall");
 
   private final String label;

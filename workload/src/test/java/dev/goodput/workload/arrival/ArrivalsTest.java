@@ -71,10 +71,10 @@ class ArrivalsTest {
 
   @Test
   void aSteeredProcessTakesTheRateThatIsSetForEachArrival() {
-    List<Long> asked = new ArrayList<>();
+    List<Long> requested = new ArrayList<>();
     DynamicRate pace =
         (arrivals, nanos) -> {
-          asked.add(nanos);
+          requested.add(nanos);
           return arrivals < 2_000 ? 10 : arrivals < 6_000 ? 40 : 0;
         };
     FireTimes times = new Steered(pace).open(11);
@@ -84,7 +84,7 @@ class ArrivalsTest {
     }
 
     assertThat(found).hasSize(6_000).isSorted();
-    assertThat(asked.subList(1, asked.size())).isEqualTo(found);
+    assertThat(requested.subList(1, requested.size())).isEqualTo(found);
     // Means of 2,000 and 4,000 exponential gaps: 5 standard errors.
     assertThat(found.get(1_999) / 1e9 / 2_000).isCloseTo(.1, within(.1 * 5 / Math.sqrt(2_000)));
     assertThat((found.get(5_999) - found.get(1_999)) / 1e9 / 4_000)

@@ -28,11 +28,11 @@ class PromptWriterTest {
     PromptWriter writer = PromptWriter.exact(tokenizer, OVERHEAD);
 
     for (int i = 0; i < 150; i++) {
-      int asked = 40 + i * i % 1500;
-      String text = writer.write(3, i, asked);
+      int requested = 40 + i * i % 1500;
+      String text = writer.write(3, i, requested);
       assertThat(tokenizer.count(text) + OVERHEAD)
-          .as("asked %d, item %d", asked, i)
-          .isEqualTo(asked);
+          .as("asked %d, item %d", requested, i)
+          .isEqualTo(requested);
     }
   }
 
@@ -43,8 +43,9 @@ class PromptWriterTest {
     Tokenizer tokenizer = tokenizer(name);
     PromptWriter writer = PromptWriter.exact(tokenizer, 0);
 
-    for (int asked = 1; asked < 30; asked++) {
-      assertThat(tokenizer.count(writer.write(3, asked, asked))).isCloseTo(asked, within(2));
+    for (int requested = 1; requested < 30; requested++) {
+      assertThat(tokenizer.count(writer.write(3, requested, requested)))
+          .isCloseTo(requested, within(2));
     }
   }
 
@@ -73,16 +74,16 @@ class PromptWriterTest {
     PromptCalibration learned = learnFrom(server);
     PromptWriter writer = PromptWriter.calibrated(learned);
 
-    double asked = 0;
+    double requested = 0;
     double got = 0;
     for (int i = 0; i < 100; i++) {
       int tokens = 100 + 13 * i;
-      asked += tokens;
+      requested += tokens;
       int counted = server.count(writer.write(7, i, tokens)) + OVERHEAD;
       assertThat(counted).isCloseTo(tokens, within(Math.max(12, tokens / 20)));
       got += counted;
     }
-    assertThat(got / asked).isCloseTo(1, within(0.01));
+    assertThat(got / requested).isCloseTo(1, within(0.01));
   }
 
   private static PromptCalibration learnFrom(Tokenizer server) {

@@ -87,8 +87,8 @@ final class DemoTraffic implements AutoCloseable {
     String user = "{\"user\":\"session-%d\"}".formatted(session);
     byte[] body =
         chat.encode(new LlmRequest(model, turns, null, tokens, true, true, false, null, user));
-    int patience = random.nextDouble() < LEAVING ? 1 + random.nextInt(30) : Integer.MAX_VALUE;
-    Reader reader = new Reader(patience);
+    int mostChunks = random.nextDouble() < LEAVING ? 1 + random.nextInt(30) : Integer.MAX_VALUE;
+    Reader reader = new Reader(mostChunks);
     reader.call = client.send(body, true, reader);
   }
 
@@ -102,8 +102,8 @@ final class DemoTraffic implements AutoCloseable {
     private int left;
     private @Nullable Call call;
 
-    Reader(int patience) {
-      this.left = patience;
+    Reader(int mostChunks) {
+      this.left = mostChunks;
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.goodput.metrics.portrait;
+package dev.goodput.metrics.chart;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +67,7 @@ public record LevelChartData(
   /// @param e2el end-to-end latency
   public record LatencyWindow(Percentiles ttft, Percentiles tpot, Percentiles e2el) {}
 
-  /// Nearest-rank percentiles, each absent if fewer than 1/(1 − p) values stand behind it.
+  /// Nearest-rank percentiles, each absent with fewer than 1/(1 − p) values.
   ///
   /// @param p50Ms the median, absent only without values
   /// @param p95Ms absent below 20 values
@@ -101,7 +101,7 @@ public record LevelChartData(
   /// @param inputTokens prompt tokens
   /// @param outputTokens output tokens
   /// @param streamedTokens `N` of the per-token metrics: tokens that the stream carried
-  /// @param cameWhole whether a stream was requested but the response arrived whole
+  /// @param unstreamed whether a stream was requested but the response arrived whole
   /// @param outcome the outcome's key
   /// @param status the HTTP status of an `http_error`, absent for all others
   /// @param detail the error message, empty without an error
@@ -118,7 +118,7 @@ public record LevelChartData(
       int inputTokens,
       int outputTokens,
       int streamedTokens,
-      boolean cameWhole,
+      boolean unstreamed,
       String outcome,
       @Nullable Integer status,
       String detail,
@@ -137,7 +137,7 @@ public record LevelChartData(
           inputTokens,
           outputTokens,
           streamedTokens,
-          cameWhole,
+          unstreamed,
           outcome,
           status,
           detail,

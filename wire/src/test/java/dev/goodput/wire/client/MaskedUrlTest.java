@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class SafeUrlTest {
+final class MaskedUrlTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -19,18 +19,18 @@ final class SafeUrlTest {
     "http://h?access_token=x#y, http://h?access_token=***#y",
   })
   void starsWhatIsSecret(String typed, String shown) {
-    assertThat(SafeUrl.address(typed)).isEqualTo(shown);
+    assertThat(MaskedUrl.address(typed)).isEqualTo(shown);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"api_key", "api key", "my#key", "a=key", "Bearer", "jwt", "passphrase"})
   void knowsANameThatTellsOfASecretHoweverItIsSpelled(String name) {
-    assertThat(SafeUrl.telling(name)).isTrue();
+    assertThat(MaskedUrl.looksSecret(name)).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "top_k", "model", "user name", "encoding_format"})
   void knowsANameThatTellsOfNone(String name) {
-    assertThat(SafeUrl.telling(name)).isFalse();
+    assertThat(MaskedUrl.looksSecret(name)).isFalse();
   }
 }

@@ -1,6 +1,6 @@
-package dev.goodput.metrics.portrait;
+package dev.goodput.metrics.chart;
 
-import dev.goodput.metrics.portrait.LevelChartData.LogHistogram;
+import dev.goodput.metrics.chart.LevelChartData.LogHistogram;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /// Files of looks as a bench leaves them, invented for a run.
-public final class Looks {
+public final class Scrapes {
   /// A page of vLLM.
   public static final String PAGE = "http://127.0.0.1:8000/metrics";
 
   private static final String HEAD = "{\"server_metrics\":1}\n";
-  private static final Manifest ASKED = Manifest.empty().with("server_metrics.asked", "target");
+  private static final Manifest REQUESTED = Manifest.empty().with("server_metrics.asked", "target");
   private static final double SECOND = 1e9;
 
   private final LevelResult level;
@@ -24,28 +24,28 @@ public final class Looks {
   private long extraRequests;
   private long extraTokens;
 
-  public Looks(ReportInput in) {
+  public Scrapes(ReportInput in) {
     level = in.result().levels().getFirst();
   }
 
   /// The server counts so many more than the client does.
-  public Looks counting(long moreRequests, long moreTokens) {
+  public Scrapes counting(long moreRequests, long moreTokens) {
     extraRequests = moreRequests;
     extraTokens = moreTokens;
     return this;
   }
 
   /// A look each second from before the level's first request to after its last answer.
-  public Looks whole() {
+  public Scrapes whole() {
     double end = level.window().runEndNanos() / SECOND;
     for (int i = 0; i <= 10; i++) {
-      look(level.window().runBeginNanos() / SECOND - 0.4 + (end + 0.8) * i / 10, i / 10.0);
+      scrape(level.window().runBeginNanos() / SECOND - 0.4 + (end + 0.8) * i / 10, i / 10.0);
     }
     return this;
   }
 
   /// A look at which that share of all is done.
-  public Looks look(double seconds, double share) {
+  public Scrapes scrape(double seconds, double share) {
     long tokens = level.totals().outputTokens() + extraTokens;
     long requests = level.totals().attempts() + extraRequests;
     lines.append(
@@ -64,7 +64,7 @@ public final class Looks {
   }
 
   /// A look at a page of SGLang at which that many tokens were computed again.
-  public Looks recomputing(double seconds, long tokens) {
+  public Scrapes recomputing(double seconds, long tokens) {
     lines.append(
         "{\"at_ns\":%d,\"source\":\"%s\",\"signs\":{\"recomputed_tokens\":{\"metric\":\"sglang:num_retracted_output_tokens\",\"parts\":{\"\":%d}}}}\n"
             .formatted((long) (seconds * SECOND), PAGE, tokens));
@@ -72,7 +72,7 @@ public final class Looks {
   }
 
   /// A look that saw nothing.
-  public Looks miss(double seconds, String why, String words) {
+  public Scrapes miss(double seconds, String why, String words) {
     lines.append(
         "{\"at_ns\":%d,\"source\":\"%s\",\"missed\":\"%s\",\"words\":\"%s\"}\n"
             .formatted((long) (seconds * SECOND), PAGE, why, words));
@@ -80,12 +80,12 @@ public final class Looks {
   }
 
   /// A look at GPUs.
-  public Looks gpus(double seconds, double watts) {
+  public Scrapes gpus(double seconds, double watts) {
     return gpus(seconds, watts, 1000, seconds * watts);
   }
 
   /// A look at GPUs whose exporter began then, and tells that energy.
-  public Looks gpus(double seconds, double watts, double started, double joules) {
+  public Scrapes gpus(double seconds, double watts, double started, double joules) {
     lines.append(
         String.format(
             Locale.ROOT,
@@ -100,7 +100,7 @@ public final class Looks {
   }
 
   /// Another line.
-  public Looks and(String line) {
+  public Scrapes and(String line) {
     lines.append(line);
     return this;
   }
@@ -117,11 +117,11 @@ public final class Looks {
 
   /// What a report makes of them where somebody named the pages.
   public RunServers named(Path directory, ReportInput in) {
-    return read(directory, in, text(), ASKED.with("server_metrics.asked", "http://a http://b"));
+    return read(directory, in, text(), REQUESTED.with("server_metrics.asked", "http://a http://b"));
   }
 
   static RunServers read(Path directory, ReportInput in, String text) {
-    return read(directory, in, text, ASKED);
+    return read(directory, in, text, REQUESTED);
   }
 
   static RunServers read(Path directory, ReportInput in, String text, Manifest manifest) {
@@ -139,7 +139,7 @@ public final class Looks {
         in.manifest(),
         in.result(),
         in.options(),
-        in.portrait(),
+        in.charts(),
         in.log(),
         in.dir(),
         in.state(),

@@ -1,4 +1,4 @@
-package dev.goodput.metrics.portrait;
+package dev.goodput.metrics.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -35,14 +35,14 @@ class RunChartDataTest {
     return Logs.level(new LevelStarted(0, 0, "constant", "", 100, 0, 0), requests);
   }
 
-  private static LevelChartData portrait(LogSource log, AnalysisOptions options) {
+  private static LevelChartData charts(LogSource log, AnalysisOptions options) {
     return RunChartData.of(log, Analysis.analyse(log, options), options).levels().getFirst();
   }
 
   @Test
   void slicesAddUpToTheRun() {
-    LevelChartData portrait = portrait(run(5000), Analysed.WHOLE.withSlo(Slo.parse("ttft<=99ms")));
-    List<LevelChartData.Slice> slices = portrait.slices();
+    LevelChartData charts = charts(run(5000), Analysed.WHOLE.withSlo(Slo.parse("ttft<=99ms")));
+    List<LevelChartData.Slice> slices = charts.slices();
 
     assertThat(slices).hasSizeBetween(2, 600);
     assertThat(slices.stream().mapToLong(LevelChartData.Slice::intended).sum()).isEqualTo(5000);
@@ -53,7 +53,7 @@ class RunChartDataTest {
     assertThat(slices.stream().mapToLong(LevelChartData.Slice::good).sum()).isEqualTo(2450);
     assertThat(slices.stream().mapToDouble(LevelChartData.Slice::outputTokens).sum())
         .isCloseTo(4900 * 3 + 100 * 3, within(1e-6));
-    double inFlight = slices.stream().mapToDouble(s -> s.inFlight() * portrait.sliceNanos()).sum();
+    double inFlight = slices.stream().mapToDouble(s -> s.inFlight() * charts.sliceNanos()).sum();
     double residence = 0;
     for (int i = 0; i < 5000; i++) {
       residence += i % 50 == 7 ? 5e6 : (90 + i % 100) * 1e6;
@@ -63,42 +63,42 @@ class RunChartDataTest {
 
   @Test
   void percentilesOverTimeAreAbsentWhereTooFewRequestsStandBehindThem() {
-    LevelChartData few = portrait(run(60), Analysed.WHOLE);
+    LevelChartData few = charts(run(60), Analysed.WHOLE);
     assertThat(few.windows()).hasSize(1);
     // 58 values: 50 to 109 ms without 57 and 107 ms, of which the 29th and the 56th count.
     assertThat(few.windows().getFirst().ttft())
         .isEqualTo(new LevelChartData.Percentiles(79.0, 106.0, null));
-    LevelChartData many = portrait(run(20_000), Analysed.WHOLE);
+    LevelChartData many = charts(run(20_000), Analysed.WHOLE);
     assertThat(many.windows()).hasSize(60);
     assertThat(many.windows()).allMatch(window -> window.ttft().p99Ms() != null);
     assertThat(many.windowNanos() * 60).isCloseTo(200_000_000_000L, within(200_000_000L));
-    LevelChartData.Percentiles two = portrait(run(2), Analysed.WHOLE).windows().getFirst().ttft();
+    LevelChartData.Percentiles two = charts(run(2), Analysed.WHOLE).windows().getFirst().ttft();
     assertThat(two).isEqualTo(new LevelChartData.Percentiles(50.0, null, null));
   }
 
   @Test
   void withoutAnSloNothingIsJudged() {
-    LevelChartData portrait = portrait(run(100), Analysed.WHOLE);
+    LevelChartData charts = charts(run(100), Analysed.WHOLE);
 
-    assertThat(portrait.slices()).allMatch(slice -> slice.good() == -1);
-    assertThat(portrait.rows()).allMatch(row -> row.good() == null);
+    assertThat(charts.slices()).allMatch(slice -> slice.good() == -1);
+    assertThat(charts.rows()).allMatch(row -> row.good() == null);
   }
 
   @Test
   void histogramsHoldEveryOkRequestOfTheSample() {
-    LevelChartData portrait = portrait(run(5000), Analysed.WHOLE);
-    LevelChartData.LogHistogram ttft = portrait.ttft();
+    LevelChartData charts = charts(run(5000), Analysed.WHOLE);
+    LevelChartData.LogHistogram ttft = charts.ttft();
 
     assertThat(ttft.counts().stream().mapToLong(Long::longValue).sum()).isEqualTo(4900);
     assertThat(ttft.edgesMs()).hasSize(ttft.counts().size() + 1).isSorted();
     assertThat(ttft.edgesMs().getFirst()).isBetween(40.0, 50.0);
     assertThat(ttft.edgesMs().getLast()).isBetween(149.0, 170.0);
-    assertThat(portrait.chunkGap().counts()).containsExactly(9800L);
+    assertThat(charts.chunkGap().counts()).containsExactly(9800L);
   }
 
   @Test
   void rowsAreThinnedAndTheSlowestTenAreAlwaysThere() {
-    List<LevelChartData.Row> rows = portrait(run(20_000), Analysed.WHOLE).rows();
+    List<LevelChartData.Row> rows = charts(run(20_000), Analysed.WHOLE).rows();
 
     assertThat(rows).hasSizeBetween(500, 1500);
     assertThat(rows.stream().filter(row -> row.slowest() > 0)).hasSize(10);
@@ -113,7 +113,7 @@ class RunChartDataTest {
   @Test
   void aFailedRowSaysWhatWentWrong() {
     LevelChartData.Row row =
-        portrait(run(20), Analysed.WHOLE).rows().stream()
+        charts(run(20), Analysed.WHOLE).rows().stream()
             .filter(r -> r.id() == 7)
             .findFirst()
             .orElseThrow();
@@ -125,14 +125,14 @@ class RunChartDataTest {
 
   @Test
   void theReplaysAreTheMedianUsersAndTheP99Users() {
-    LevelChartData portrait = portrait(run(5000), Analysed.WHOLE);
+    LevelChartData charts = charts(run(5000), Analysed.WHOLE);
 
-    assertThat(portrait.replays())
+    assertThat(charts.replays())
         .extracting(LevelChartData.Replay::user, LevelChartData.Replay::ttftMs)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("median", 99.0),
             org.assertj.core.groups.Tuple.tuple("p99", 149.0));
-    LevelChartData.Replay median = portrait.replays().getFirst();
+    LevelChartData.Replay median = charts.replays().getFirst();
     assertThat(median.offsetsNanos()).containsExactly(99_000_000L, 119_000_000L, 139_000_000L);
     assertThat(median.tokens()).containsExactly(1, 1, 1);
     assertThat(median.e2elMs()).isEqualTo(139);
@@ -142,12 +142,12 @@ class RunChartDataTest {
   void aRunOfFailuresHasNoReplayAndEmptyHistograms() {
     LogSource log = Logs.open(RequestMaker.at(0).ended(10).outcome(new Outcome.Refused("")).make());
 
-    LevelChartData portrait = portrait(log, Analysed.WHOLE);
+    LevelChartData charts = charts(log, Analysed.WHOLE);
 
-    assertThat(portrait.replays()).isEmpty();
-    assertThat(portrait.ttft().counts()).isEmpty();
-    assertThat(portrait.ttft().edgesMs()).isEmpty();
-    assertThat(portrait.rows()).hasSize(1);
+    assertThat(charts.replays()).isEmpty();
+    assertThat(charts.ttft().counts()).isEmpty();
+    assertThat(charts.ttft().edgesMs()).isEmpty();
+    assertThat(charts.rows()).hasSize(1);
   }
 
   @Test
@@ -162,7 +162,7 @@ class RunChartDataTest {
                 .usage(1, 4)
                 .make());
 
-    LevelChartData.Replay replay = portrait(log, Analysed.WHOLE).replays().getFirst();
+    LevelChartData.Replay replay = charts(log, Analysed.WHOLE).replays().getFirst();
 
     assertThat(replay.ttftMs()).isEqualTo(100);
     assertThat(replay.offsetsNanos()).containsExactly(900_000_000L, 950_000_000L);
@@ -177,7 +177,7 @@ class RunChartDataTest {
     }
 
     LevelChartData.Replay replay =
-        portrait(Logs.open(maker.make()), Analysed.WHOLE).replays().getFirst();
+        charts(Logs.open(maker.make()), Analysed.WHOLE).replays().getFirst();
 
     assertThat(replay.offsetsNanos()).hasSize(1501);
     assertThat(replay.tokens().stream().mapToInt(Integer::intValue).sum()).isEqualTo(4501);
@@ -197,7 +197,7 @@ class RunChartDataTest {
                 .tokens(TokenCounts.ofUsage(7, 103, 100, -1, -1))
                 .make());
 
-    LevelChartData.Row row = portrait(log, Analysed.WHOLE).rows().getFirst();
+    LevelChartData.Row row = charts(log, Analysed.WHOLE).rows().getFirst();
 
     assertThat(row.outputTokens()).isEqualTo(103);
     assertThat(row.streamedTokens()).isEqualTo(3);

@@ -3,16 +3,16 @@ package dev.goodput.wire.client;
 import java.util.regex.Pattern;
 
 /// URLs for display and storage.
-public final class SafeUrl {
+public final class MaskedUrl {
   private static final Pattern USER_INFO =
       Pattern.compile("^(\\s*(?:\\w[\\w+.-]*:/{2,})?)[^/?#]*@(?=[^/?#]*)");
-  private static final Pattern TELLING =
+  private static final Pattern SECRET_PARAMETER =
       Pattern.compile(
           "(?i)([?&][^=&\\s#]*(?:key|token|secret|sig|passw|passphrase|pwd|auth|bearer|jwt|cookie"
               + "|credential|session|code)"
               + "[^=&\\s#]*=)[^&\\s#\"']+");
 
-  private SafeUrl() {}
+  private MaskedUrl() {}
 
   /// Masks the user, the password, and the values of secret-looking query parameters of one URL,
   /// with or without a scheme.
@@ -27,11 +27,11 @@ public final class SafeUrl {
 
   /// Masks the values of secret-looking query parameters in a text that may contain URLs.
   public static String query(String text) {
-    return TELLING.matcher(text).replaceAll("$1***");
+    return SECRET_PARAMETER.matcher(text).replaceAll("$1***");
   }
 
   /// Whether the name of a query parameter, header or field suggests a secret.
-  public static boolean telling(String name) {
-    return TELLING.matcher("?" + name.replaceAll("[=&\\s#]", "_") + "=x").matches();
+  public static boolean looksSecret(String name) {
+    return SECRET_PARAMETER.matcher("?" + name.replaceAll("[=&\\s#]", "_") + "=x").matches();
   }
 }

@@ -1,6 +1,6 @@
-package dev.goodput.metrics.portrait;
+package dev.goodput.metrics.chart;
 
-import dev.goodput.metrics.portrait.LevelChartData.Row;
+import dev.goodput.metrics.chart.LevelChartData.Row;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -74,7 +74,7 @@ final class RowPicker {
         request.inputTokens(),
         request.outputTokens(),
         view.times().tokens(),
-        view.cameWhole(),
+        view.unstreamed(),
         request.outcome().key(),
         status(request.outcome()),
         request.outcome().detail(),

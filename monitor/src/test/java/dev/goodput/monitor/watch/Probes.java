@@ -10,11 +10,11 @@ import dev.goodput.record.TokenCounts;
 import java.util.List;
 
 /// Made-up probes for tests.
-final class Looks {
+final class Probes {
   static final long SECOND = 1_000_000_000;
   static final long MILLI = 1_000_000;
 
-  private Looks() {}
+  private Probes() {}
 
   /// Returns a request that ended a second after its start.
   static RequestRecord request(long id, long atNanos, Outcome outcome) {
@@ -49,7 +49,7 @@ final class Looks {
   }
 
   /// Returns a probe on a ten-second grid.
-  static Probe look(long index, Outcome... outcomes) {
+  static Probe probe(long index, Outcome... outcomes) {
     long at = index * 10 * SECOND;
     return new Probe(
         index, at, List.of(outcomes).stream().map(each -> request(index, at, each)).toList());

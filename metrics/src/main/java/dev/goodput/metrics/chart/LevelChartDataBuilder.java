@@ -1,4 +1,4 @@
-package dev.goodput.metrics.portrait;
+package dev.goodput.metrics.chart;
 
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.distribution.Distribution;

@@ -1,4 +1,4 @@
-package dev.goodput.metrics.portrait;
+package dev.goodput.metrics.chart;
 
 /// A collector of one slice of time.
 final class SliceTally {

@@ -1,6 +1,6 @@
-package dev.goodput.metrics.portrait;
+package dev.goodput.metrics.chart;
 
-import dev.goodput.metrics.portrait.LevelChartData.Replay;
+import dev.goodput.metrics.chart.LevelChartData.Replay;
 import dev.goodput.metrics.stream.ChunkTable;
 import dev.goodput.metrics.stream.RequestView;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.goodput.metrics.portrait;
+package dev.goodput.metrics.chart;
 
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
