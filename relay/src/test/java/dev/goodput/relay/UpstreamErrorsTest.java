@@ -46,7 +46,6 @@ final class UpstreamErrorsTest {
   void aClientLearnsWhetherItIsTheGatewayOrTheUpstream() {
     assertThat(UpstreamErrors.refusal("vllm", Kind.GATEWAY_UNABLE, "").status()).isEqualTo(503);
     assertThat(UpstreamErrors.refusal("vllm", Kind.UNREACHABLE, "").status()).isEqualTo(502);
-    assertThat(UpstreamErrors.refusal("vllm", Kind.FIRST_BYTE_TIMEOUT, "").status())
-        .isEqualTo(504);
+    assertThat(UpstreamErrors.refusal("vllm", Kind.FIRST_BYTE_TIMEOUT, "").status()).isEqualTo(504);
   }
 }

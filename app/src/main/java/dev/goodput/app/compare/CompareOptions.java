@@ -77,7 +77,7 @@ final class CompareOptions {
   /// @param command the name of the command
   /// @throws dev.goodput.app.AppException.Usage contradictory options
   /// @throws dev.goodput.workload.input.WorkloadException a workload that cannot be found or read
-  /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
+  /// @throws dev.goodput.app.AppException.Usage an SLO that cannot be parsed
   PairedRun paired(String command, Question question) {
     boolean same = question == Question.SAME;
     boolean gate = question == Question.GATE;

@@ -83,7 +83,7 @@ final class TrafficOptions {
 
   /// Returns the class that requests are judged by.
   ///
-  /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
+  /// @throws dev.goodput.app.AppException.Usage an SLO that cannot be parsed
   SloClass sloClass() {
     SloArgument argument = SloArgument.of(slo == null ? "chat" : slo);
     return new SloClass(argument.sloClass(), argument.slo());

@@ -39,7 +39,7 @@ public final class ExperimentOptions {
   /// @param prefix the start of the name of a new run directory
   /// @throws dev.goodput.app.AppException.Usage contradictory options
   /// @throws dev.goodput.workload.input.WorkloadException a workload that cannot be found or read
-  /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
+  /// @throws dev.goodput.app.AppException.Usage an SLO that cannot be parsed
   public Setup setup(String command, String prefix) {
     CommonOptions.check(target, workload, request);
     output.check();

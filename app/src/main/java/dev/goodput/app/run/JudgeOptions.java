@@ -110,7 +110,7 @@ public final class JudgeOptions {
   ///
   /// @param stream whether answers are streamed
   /// @throws AppException.Usage where a value makes no sense or the SLO needs streams
-  /// @throws dev.goodput.metrics.slo.SloSyntaxException where the SLO cannot be read
+  /// @throws dev.goodput.app.AppException.Usage if the SLO cannot be read
   /// @throws dev.goodput.wire.BadSettingException where the SLO file or the price list cannot be
   ///   read
   public Judgement over(Judgement base, boolean stream) {

@@ -2,6 +2,7 @@ package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.slo.SloSyntaxException;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.operate.slo.SliSource;
 import dev.goodput.operate.slo.SloFile;
@@ -22,13 +23,13 @@ public record SloArgument(Slo slo, String sloClass, OptionalDouble attainment) {
 
   /// Reads the value.
   ///
-  /// @throws dev.goodput.metrics.slo.SloSyntaxException a preset or expression that cannot be read
   /// @throws dev.goodput.wire.BadSettingException a file that cannot be read
-  /// @throws AppException.Usage a file without a usable SLO
+  /// @throws AppException.Usage a preset or expression that cannot be read, or a file without a
+  ///   usable SLO
   public static SloArgument of(String text) {
     Matcher file = FILE.matcher(text);
     if (!file.matches()) {
-      Slo slo = Slo.parse(text);
+      Slo slo = parsed(text);
       String preset = slo.name();
       return new SloArgument(slo, preset == null ? "default" : preset, OptionalDouble.empty());
     }
@@ -46,6 +47,14 @@ public record SloArgument(Slo slo, String sloClass, OptionalDouble attainment) {
     throw new AppException.Usage(
         "--slo %s: SLO %s has no bounds; it needs type: goodput with an expression or preset"
             .formatted(text, chosen.name()));
+  }
+
+  private static Slo parsed(String text) {
+    try {
+      return Slo.parse(text);
+    } catch (SloSyntaxException e) {
+      throw new AppException.Usage(String.valueOf(e.getMessage()).replaceFirst("^SLO ", "--slo "));
+    }
   }
 
   private static ServiceObjective chosen(SloFile file, @Nullable String name) {

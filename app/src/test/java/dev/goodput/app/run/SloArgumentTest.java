@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.app.AppException;
 import dev.goodput.metrics.slo.Slo;
-import dev.goodput.metrics.slo.SloSyntaxException;
 import dev.goodput.operate.slo.SloTemplate;
 import dev.goodput.wire.BadSettingException;
 import java.io.IOException;
@@ -41,7 +40,9 @@ class SloArgumentTest {
     assertThat(SloArgument.of("p95 ttft<=200ms"))
         .isEqualTo(
             new SloArgument(Slo.parse("p95 ttft<=200ms"), "default", OptionalDouble.empty()));
-    assertThatThrownBy(() -> SloArgument.of("p95 ttft")).isInstanceOf(SloSyntaxException.class);
+    assertThatThrownBy(() -> SloArgument.of("p95 ttft"))
+        .isInstanceOf(AppException.Usage.class)
+        .hasMessageStartingWith("--slo \"p95 ttft\": ");
   }
 
   @Test

@@ -64,7 +64,8 @@ public record HopSentences(HopInput in) {
     int all = found.findings().size();
     int kept = found.of(CheckResult.KEPT).size();
     int aside = found.of(CheckResult.NOTED).size();
-    String noted = aside == 0 ? "" : "; %d without effect on streams failed".formatted(aside);
+    String noted =
+        aside == 0 ? "" : "; %d not supported, without effect on streams".formatted(aside);
     String unknown = open == 0 ? "" : "; %d cannot be determined from here".formatted(open);
     return switch (word()) {
       case "harmful" ->

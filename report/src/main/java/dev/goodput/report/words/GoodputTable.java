@@ -93,7 +93,7 @@ public final class GoodputTable {
     return differ
         ? Optional.of(
             "Goodput counts requests that started in the window; throughput counts tokens delivered"
-                + " in it.")
+                + " in it")
         : Optional.empty();
   }
 

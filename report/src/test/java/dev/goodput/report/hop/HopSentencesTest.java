@@ -36,7 +36,8 @@ class HopSentencesTest {
     assertThat(new HopSentences(HARMFUL).next().question()).contains("proxy_buffering off");
     assertThat(new HopSentences(InventedHop.of(true, CheckResult.NOTED)).verdict().sentence())
         .isEqualTo(
-            "the proxy is harmless: 13 of 14 checks passed; 1 not done, which harms no stream");
+            "the proxy is harmless: 13 of 14 checks passed; 1 not supported, without effect on"
+                + " streams");
     assertThat(new HopSentences(InventedHop.of(false, CheckResult.UNKNOWN)).verdict().title())
         .isEqualTo("the proxy may be harmless");
     assertThat(new HopSentences(InventedHop.of(false, CheckResult.UNKNOWN)).next().command())
