@@ -54,9 +54,9 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
     double asked = level.requests() > 0 ? Math.min(most, (double) level.requests()) : most;
     for (ComparedMetric metric : metrics) {
       refuse(
-          asked < metric.leastAnswers(),
+          asked < metric.minRequests(),
           "%s needs %d responses of each run; make the runs longer, or use other --metrics"
-              .formatted(metric.word(), metric.leastAnswers()));
+              .formatted(metric.word(), metric.minRequests()));
     }
   }
 

@@ -91,8 +91,8 @@ public enum ComparedMetric {
   }
 
   /// How many answers a run needs for it at least.
-  public int leastAnswers() {
-    return statistic.least;
+  public int minRequests() {
+    return statistic.minValues;
   }
 
   /// Returns whether it depends on the definition of good, which requires an SLO.
@@ -101,18 +101,18 @@ public enum ComparedMetric {
   }
 
   /// Returns whether it depends on how output tokens are counted.
-  public boolean perToken() {
+  public boolean dependsOnTokenCounts() {
     return latency == LatencyMetric.TPOT || this == OUTPUT_TPS || this == TOKEN_GOODPUT;
   }
 
   /// Converts a slowdown to the scale of differences.
-  double onScale(double slowdown) {
+  double toScale(double slowdown) {
     return share ? slowdown : Math.log1p(slowdown);
   }
 
   /// Converts a difference on that scale to a slowdown.
-  double slowdown(double onScale) {
-    return share ? onScale : Math.expm1(onScale);
+  double fromScale(double difference) {
+    return share ? difference : Math.expm1(difference);
   }
 
   /// The name in options and documents, as `ttft_p95`.
@@ -160,12 +160,12 @@ public enum ComparedMetric {
     P99("p99", 100, Distribution::p99);
 
     private final String word;
-    private final int least;
+    private final int minValues;
     private final Function<Distribution, @Nullable Double> figure;
 
-    Statistic(String word, int least, Function<Distribution, @Nullable Double> figure) {
+    Statistic(String word, int minValues, Function<Distribution, @Nullable Double> figure) {
       this.word = word;
-      this.least = least;
+      this.minValues = minValues;
       this.figure = figure;
     }
   }

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// points lower.
 ///
 /// @param metric by which
-/// @param each difference that is known, in the order of the pairs, on the scale of
+/// @param values difference that is known, in the order of the pairs, on the scale of
 ///   [RunPair#worsening]: ∞ where nothing is left of what there should be more of. Of unpaired runs
 ///   B's, each less the mean of those of A's that are finite
-/// @param without pairs, or runs of either, that had no such figure and are left out; all where it
+/// @param missing pairs, or runs of either, that had no such figure and are left out; all where it
 ///   hangs on tokens that are counted otherwise on the two sides
 /// @param mean of the differences; NaN without any, infinite where one is
 /// @param deviation standard deviation of one difference; of unpaired runs of one run of B
@@ -28,66 +28,66 @@ import org.jspecify.annotations.Nullable;
 ///   unpaired runs, of more than [SignFlips#MOST] pairs, and where a difference is infinite. Of
 ///   five pairs it is never below .0625
 /// @param stored A's runs where B's are held against others; null of pairs with the same requests
-/// @param chance of a share, of both sides of pairs or of B alone; none of what is no share
+/// @param samplingNoise of a share, of both sides of pairs or of B alone; none of what is no share
 public record Difference(
     ComparedMetric metric,
-    List<Double> each,
-    int without,
+    List<Double> values,
+    int missing,
     double mean,
     double deviation,
     double standardError,
     double degrees,
     OptionalDouble signFlips,
     @Nullable StoredSideRuns stored,
-    List<SamplingNoise> chance) {
+    List<SamplingNoise> samplingNoise) {
   private static final Moments UNKNOWN = new Moments(0, Double.NaN, Double.NaN);
 
   /// Copies the lists.
   public Difference {
-    each = List.copyOf(each);
-    chance = List.copyOf(chance);
+    values = List.copyOf(values);
+    samplingNoise = List.copyOf(samplingNoise);
   }
 
   /// By paired runs.
   public static Difference paired(ComparedMetric metric, List<RunPair> pairs) {
-    boolean alike = alike(metric, as(pairs, RunPair::a), as(pairs, RunPair::b));
+    boolean alike = comparable(metric, figures(pairs, RunPair::a), figures(pairs, RunPair::b));
     double[] all =
         pairs.stream().mapToDouble(p -> alike ? p.worsening(metric) : Double.NaN).toArray();
-    double[] known = numbers(all);
+    double[] known = withoutNaN(all);
     boolean finite = DoubleStream.of(known).allMatch(Double::isFinite);
     Moments spread = finite ? Moments.of(known) : UNKNOWN;
-    List<SamplingNoise> chance = chance(metric, pairs);
-    double counting = Math.sqrt(SamplingNoise.variance(chance, known.length));
+    List<SamplingNoise> noise = samplingNoise(metric, pairs);
+    double noiseError = Math.sqrt(SamplingNoise.variance(noise, known.length));
     return new Difference(
         metric,
         DoubleStream.of(known).boxed().toList(),
         all.length - known.length,
         DoubleStream.of(known).average().orElse(Double.NaN),
         spread.deviation(),
-        Math.max(spread.standardError(), counting),
+        Math.max(spread.standardError(), noiseError),
         known.length - 1,
         finite ? SignFlips.pValue(known) : OptionalDouble.empty(),
         null,
-        chance);
+        noise);
   }
 
-  private static List<SamplingNoise> chance(ComparedMetric metric, List<RunPair> pairs) {
+  private static List<SamplingNoise> samplingNoise(ComparedMetric metric, List<RunPair> pairs) {
     List<RunPair> both =
         pairs.stream().filter(pair -> !Double.isNaN(pair.worsening(metric))).toList();
     return metric.isShare()
         ? List.of(
-            SamplingNoise.of(metric, as(both, RunPair::a)),
-            SamplingNoise.of(metric, as(both, RunPair::b)))
+            SamplingNoise.of(metric, figures(both, RunPair::a)),
+            SamplingNoise.of(metric, figures(both, RunPair::b)))
         : List.of();
   }
 
-  private static List<RunFigures> as(List<RunPair> pairs, Function<RunPair, RunFigures> side) {
+  private static List<RunFigures> figures(List<RunPair> pairs, Function<RunPair, RunFigures> side) {
     return pairs.stream().map(side).toList();
   }
 
   /// Whether a figure of both sides is of the same thing.
-  private static boolean alike(ComparedMetric metric, List<RunFigures> a, List<RunFigures> b) {
-    return !metric.perToken() || RunFigures.countedAlike(a, b);
+  private static boolean comparable(ComparedMetric metric, List<RunFigures> a, List<RunFigures> b) {
+    return !metric.dependsOnTokenCounts() || RunFigures.tokensComparable(a, b);
   }
 
   /// By runs that have nothing in common but the load that was asked, as of a stored baseline: by
@@ -107,38 +107,38 @@ public record Difference(
           "it takes at least %d stored runs, found %d".formatted(GateRule.LEAST_RUNS, a.size()));
     }
     double[] knownA = known(a, metric);
-    double[] knownB = alike(metric, a, b) ? known(b, metric) : new double[0];
-    Moments before = finite(knownA);
-    Moments now = finite(knownB);
-    int nothing = knownA.length - before.count();
-    double off = off(before, nothing, now, knownB.length - now.count());
-    boolean both = knownA.length >= GateRule.LEAST_RUNS && knownB.length > 0;
-    double spreadA = atLeast(before.deviation(), metric, a, knownA.length);
-    double spread = knownB.length < 2 ? spreadA : now.deviation();
-    double middle = before.count() == 0 ? 0 : before.mean();
-    StoredSideRuns stored = new StoredSideRuns(less(knownA, middle), spreadA);
-    List<SamplingNoise> chance =
+    double[] knownB = comparable(metric, a, b) ? known(b, metric) : new double[0];
+    Moments momentsA = finiteMoments(knownA);
+    Moments momentsB = finiteMoments(knownB);
+    int zeroRunsA = knownA.length - momentsA.count();
+    double difference = meanDifference(momentsA, zeroRunsA, momentsB, knownB.length - momentsB.count());
+    boolean enough = knownA.length >= GateRule.LEAST_RUNS && knownB.length > 0;
+    double spreadA = withNoiseFloor(momentsA.deviation(), metric, a, knownA.length);
+    double spreadB = knownB.length < 2 ? spreadA : momentsB.deviation();
+    double centre = momentsA.count() == 0 ? 0 : momentsA.mean();
+    StoredSideRuns stored = new StoredSideRuns(centred(knownA, centre), spreadA);
+    List<SamplingNoise> noise =
         metric.isShare() ? List.of(SamplingNoise.of(metric, b)) : List.of();
-    double varianceB = variance(spread, chance, Math.max(1, knownB.length));
+    double varianceB = variance(spreadB, noise, Math.max(1, knownB.length));
     return new Difference(
         metric,
-        less(knownB, middle),
+        centred(knownB, centre),
         a.size() + b.size() - knownA.length - knownB.length,
-        both ? off : Double.NaN,
-        spread,
+        enough ? difference : Double.NaN,
+        spreadB,
         Math.sqrt(stored.variance() + varianceB),
-        both ? welch(stored, varianceB, knownB.length) : 0,
+        enough ? welchDegrees(stored, varianceB, knownB.length) : 0,
         OptionalDouble.empty(),
         stored,
-        chance);
+        noise);
   }
 
-  private static List<Double> less(double[] values, double middle) {
-    return DoubleStream.of(values).map(value -> value - middle).boxed().toList();
+  private static List<Double> centred(double[] values, double centre) {
+    return DoubleStream.of(values).map(value -> value - centre).boxed().toList();
   }
 
   /// The deviation between runs that counting alone gives shares at least.
-  private static double atLeast(
+  private static double withNoiseFloor(
       double deviation, ComparedMetric metric, List<RunFigures> runs, int known) {
     double chance = metric.isShare() ? SamplingNoise.of(metric, runs).variance(known) : 0;
     return Math.max(deviation, Math.sqrt(chance * known));
@@ -150,7 +150,7 @@ public record Difference(
   }
 
   /// Satterthwaite's degrees of freedom; with one run of B those of A.
-  private static double welch(StoredSideRuns stored, double varianceB, int b) {
+  private static double welchDegrees(StoredSideRuns stored, double varianceB, int b) {
     double varianceA = stored.variance();
     double both = varianceA + varianceB;
     if (b < 2 || both == 0) {
@@ -162,31 +162,31 @@ public record Difference(
   }
 
   /// How far the means lie apart; infinite where one side alone has runs with nothing left.
-  private static double off(Moments before, int nothing, Moments now, int nothingNow) {
-    if (nothing == 0 && nothingNow == 0) {
-      return now.mean() - before.mean();
+  private static double meanDifference(Moments a, int zeroRunsA, Moments b, int zeroRunsB) {
+    if (zeroRunsA == 0 && zeroRunsB == 0) {
+      return b.mean() - a.mean();
     }
-    if (nothing > 0 && nothingNow > 0) {
+    if (zeroRunsA > 0 && zeroRunsB > 0) {
       return Double.NaN;
     }
-    return nothing > 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    return zeroRunsA > 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
   }
 
   private static double[] known(List<RunFigures> runs, ComparedMetric metric) {
-    return numbers(runs.stream().mapToDouble(run -> run.badness(metric)).toArray());
+    return withoutNaN(runs.stream().mapToDouble(run -> run.badness(metric)).toArray());
   }
 
-  private static Moments finite(double[] values) {
+  private static Moments finiteMoments(double[] values) {
     return Moments.of(DoubleStream.of(values).filter(Double::isFinite).toArray());
   }
 
-  private static double[] numbers(double[] values) {
+  private static double[] withoutNaN(double[] values) {
     return DoubleStream.of(values).filter(value -> !Double.isNaN(value)).toArray();
   }
 
   /// Pairs that have the figure, or B's runs.
   public int runs() {
-    return each.size();
+    return values.size();
   }
 
   /// Whether runs came in pairs with the same requests; else B's are held against others of A's.
@@ -200,21 +200,21 @@ public record Difference(
   }
 
   /// Whether there is enough for a test; else its p-values are 1 and mean nothing.
-  public boolean tested() {
-    return known() || beyond();
+  public boolean testable() {
+    return known() || hasRunsAtZero();
   }
 
   /// B's slowdown: .05 is 5 % slower, or 5 points worse; below 0 is better. NaN where nothing is
   /// known; ∞ where nothing is left in some run of what there should be more of, −∞ where that was
   /// so of A alone.
   public double slowdown() {
-    return Double.isInfinite(mean) ? mean : metric.slowdown(mean);
+    return Double.isInfinite(mean) ? mean : metric.fromScale(mean);
   }
 
   /// Returns whether B looks worse; if a run of either side has a zero figure, so that there is no
   /// mean, decides by the side on which more of them are.
   public boolean worse() {
-    return beyond() ? pAbove(0) <= below() : mean > 0;
+    return hasRunsAtZero() ? pAbove(0) <= below() : mean > 0;
   }
 
   /// How many pairs, or runs of B, have nothing left of what there should be more of.
@@ -224,16 +224,16 @@ public record Difference(
 
   /// How many pairs, or stored runs, had nothing of it before.
   public int baselineRunsAtZero() {
-    return stored == null ? count(Double.NEGATIVE_INFINITY) : stored.nothing();
+    return stored == null ? count(Double.NEGATIVE_INFINITY) : stored.runsAtZero();
   }
 
   private int count(double value) {
-    return (int) each.stream().filter(one -> one == value).count();
+    return (int) values.stream().filter(one -> one == value).count();
   }
 
   /// Whether some run has nothing left of what there should be more of, so that runs can be counted
   /// and no mean tells.
-  public boolean beyond() {
+  public boolean hasRunsAtZero() {
     boolean some = runsAtZero() > 0 || baselineRunsAtZero() > 0;
     return some && (stored == null || degrees > 0);
   }
@@ -249,12 +249,12 @@ public record Difference(
   }
 
   /// The slowdown is above this with so much confidence; −1 where nothing is known.
-  public double atLeast(double confidence) {
+  public double lowerBound(double confidence) {
     return end(-1, confidence);
   }
 
   /// The slowdown is below this with so much confidence; ∞ where nothing is known.
-  public double atMost(double confidence) {
+  public double upperBound(double confidence) {
     return end(1, confidence);
   }
 
@@ -262,27 +262,27 @@ public record Difference(
     if (!known()) {
       return side < 0 ? -1 : Double.POSITIVE_INFINITY;
     }
-    return metric.slowdown(mean + side * StudentT.oneSided(oneSided, degrees) * standardError);
+    return metric.fromScale(mean + side * StudentT.oneSided(oneSided, degrees) * standardError);
   }
 
   /// The p-value of a slowdown of no more than `delta`, one-sided; 1 where nothing is known. Where
   /// a difference is infinite by the exact sign test: were the slowdown as allowed, each pair would
   /// lie above it with a chance of a half; and of unpaired runs by Wilcoxon's exact rank sum test.
   public double pAbove(double delta) {
-    double bound = metric.onScale(delta);
-    if (beyond()) {
+    double bound = metric.toScale(delta);
+    if (hasRunsAtZero()) {
       return stored == null
-          ? heads(bound, 1)
-          : RankSum.atLeast(beyond(bound), array(stored.each()));
+          ? signTest(bound, 1)
+          : RankSum.pValue(minusBound(bound), array(stored.values()));
     }
-    double off = mean - bound;
+    double distance = mean - bound;
     if (!known()) {
       return 1;
     }
     if (standardError == 0) {
-      return off > 0 ? 0 : 1;
+      return distance > 0 ? 0 : 1;
     }
-    return StudentT.above(off / standardError, degrees);
+    return StudentT.above(distance / standardError, degrees);
   }
 
   /// The two-sided p-value of no difference; 1 where nothing is known, and where there is none.
@@ -291,19 +291,19 @@ public record Difference(
       return 1;
     }
     double above = pAbove(0);
-    if (beyond()) {
+    if (hasRunsAtZero()) {
       return Math.min(1, 2 * Math.min(above, below()));
     }
     return known() ? Math.min(1, 2 * Math.min(above, 1 - above)) : 1;
   }
 
   private double below() {
-    return stored == null ? heads(0, -1) : RankSum.atLeast(array(stored.each()), beyond(0));
+    return stored == null ? signTest(0, -1) : RankSum.pValue(array(stored.values()), minusBound(0));
   }
 
   /// B's runs, less what is allowed.
-  private double[] beyond(double bound) {
-    return each.stream().mapToDouble(value -> value - bound).toArray();
+  private double[] minusBound(double bound) {
+    return values.stream().mapToDouble(value -> value - bound).toArray();
   }
 
   private static double[] array(List<Double> values) {
@@ -311,9 +311,9 @@ public record Difference(
   }
 
   /// The exact chance of so many differences beyond a bound, or more, to one side of it.
-  private double heads(double bound, int side) {
-    long beyond = each.stream().filter(value -> side * (value - bound) > 0).count();
-    return SignFlips.atLeastHeads((int) beyond, each.size());
+  private double signTest(double bound, int side) {
+    long exceeding = values.stream().filter(value -> side * (value - bound) > 0).count();
+    return SignFlips.binomialTail((int) exceeding, values.size());
   }
 
   /// The two-sided p-values of no difference, corrected by Holm for the whole set.
@@ -331,12 +331,12 @@ public record Difference(
   /// @param delta the slowdown that is allowed
   /// @param confidence of the verdict, one-sided
   public OptionalInt runsToSettle(double delta, double confidence, double power) {
-    double distance = Math.abs(metric.onScale(delta) - mean);
+    double distance = Math.abs(metric.toScale(delta) - mean);
     if (!known()) {
       return OptionalInt.empty();
     }
     for (int n = GateRule.LEAST_RUNS; n <= GateRule.MOST_RUNS; n++) {
-      if (reach(n, confidence, power) <= distance) {
+      if (requiredDistance(n, confidence, power) <= distance) {
         return OptionalInt.of(n);
       }
     }
@@ -361,23 +361,23 @@ public record Difference(
     if (!known() || pairs < 2) {
       return Double.POSITIVE_INFINITY;
     }
-    double errors = NoncentralT.reach(confidence, GateRule.POWER, degrees(pairs));
-    return metric.slowdown(metric.onScale(delta) + errors * error(pairs));
+    double errors = NoncentralT.detectableEffect(confidence, GateRule.POWER, degreesOf(pairs));
+    return metric.fromScale(metric.toScale(delta) + errors * standardErrorOf(pairs));
   }
 
   /// How far from the bound a slowdown has to lie.
-  private double reach(int runs, double confidence, double power) {
-    double df = degrees(runs);
-    return (StudentT.oneSided(confidence, df) + StudentT.oneSided(power, df)) * error(runs);
+  private double requiredDistance(int runs, double confidence, double power) {
+    double df = degreesOf(runs);
+    return (StudentT.oneSided(confidence, df) + StudentT.oneSided(power, df)) * standardErrorOf(runs);
   }
 
   /// The standard error of so many runs like these.
-  private double error(int runs) {
-    double variance = variance(deviation, chance, runs);
+  private double standardErrorOf(int runs) {
+    double variance = variance(deviation, samplingNoise, runs);
     return Math.sqrt(variance + (stored == null ? 0 : stored.variance()));
   }
 
-  private double degrees(int runs) {
-    return stored == null ? runs - 1 : welch(stored, variance(deviation, chance, runs), runs);
+  private double degreesOf(int runs) {
+    return stored == null ? runs - 1 : welchDegrees(stored, variance(deviation, samplingNoise, runs), runs);
   }
 }

@@ -58,7 +58,7 @@ public record GateRule(
     ComparedMetric failures = ComparedMetric.ERROR_RATE;
     RunFigures best = new RunFigures(Map.of(failures, 0.0), Map.of(failures, requests), null);
     List<RunPair> all = Collections.nCopies(pairs, new RunPair(best, best));
-    return Difference.paired(failures, all).atMost(confidence) < allowed(failures);
+    return Difference.paired(failures, all).upperBound(confidence) < allowed(failures);
   }
 
   /// Judges pairs by the set.
@@ -96,7 +96,7 @@ public record GateRule(
       return GateVerdict.REGRESSED;
     }
     boolean within =
-        difference.atMost(confidence) < allowed(difference.metric()) && difference.without() == 0;
+        difference.upperBound(confidence) < allowed(difference.metric()) && difference.missing() == 0;
     return within ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
   }
 

@@ -23,7 +23,7 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
     private boolean few() {
       StoredSideRuns stored = difference.stored();
       int runs = stored == null ? difference.runs() : stored.runs();
-      return runs + (stored == null ? difference.without() : 0) < GateRule.LEAST_RUNS;
+      return runs + (stored == null ? difference.missing() : 0) < GateRule.LEAST_RUNS;
     }
   }
 
@@ -54,10 +54,10 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
     if (open.stream().anyMatch(each -> each.few())) {
       return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.FEW_RUNS));
     }
-    if (open.stream().anyMatch(each -> each.difference().without() > 0)) {
+    if (open.stream().anyMatch(each -> each.difference().missing() > 0)) {
       return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.ABSENT_FIGURES));
     }
-    if (open.stream().anyMatch(each -> each.difference().beyond())) {
+    if (open.stream().anyMatch(each -> each.difference().hasRunsAtZero())) {
       return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.NOTHING_LEFT));
     }
     int most = 0;

@@ -10,15 +10,15 @@ public final class Holm {
 
   /// Returns the corrected p-values, which are compared with the level itself, in the same order:
   /// the i-th smallest of m times m − i + 1, never less than one before it, at most 1.
-  public static double[] corrected(double[] ps) {
-    Integer[] order = new Integer[ps.length];
+  public static double[] corrected(double[] pValues) {
+    Integer[] order = new Integer[pValues.length];
     Arrays.setAll(order, i -> i);
-    Arrays.sort(order, Comparator.comparingDouble(i -> ps[i]));
-    double[] corrected = new double[ps.length];
-    double most = 0;
+    Arrays.sort(order, Comparator.comparingDouble(i -> pValues[i]));
+    double[] corrected = new double[pValues.length];
+    double largest = 0;
     for (int i = 0; i < order.length; i++) {
-      most = Math.max(most, Math.min(1, ps[order[i]] * (ps.length - i)));
-      corrected[order[i]] = most;
+      largest = Math.max(largest, Math.min(1, pValues[order[i]] * (pValues.length - i)));
+      corrected[order[i]] = largest;
     }
     return corrected;
   }

@@ -36,14 +36,14 @@ public record MeanDifference(
   public static MeanDifference pairedScores(double[] a, double[] b, long tasks) {
     requirePairs(a, b);
     double[] differences = new double[a.length];
-    int different = 0;
+    int differing = 0;
     boolean binary = true;
     for (int i = 0; i < a.length; i++) {
       differences[i] = b[i] - a[i];
-      different += differences[i] == 0 ? 0 : 1;
+      differing += differences[i] == 0 ? 0 : 1;
       binary &= Math.abs(differences[i]) % 1 == 0;
     }
-    boolean few = (double) different * different(a, tasks) / a.length < LEAST_DIFFERENT;
+    boolean few = (double) differing * distinctTasks(a, tasks) / a.length < LEAST_DIFFERENT;
     Moments moments =
         binary || few ? moments(differences, tasks, 1, -1) : moments(differences, tasks);
     return paired(a, tasks, Moments.of(differences).mean(), moments);
@@ -61,7 +61,7 @@ public record MeanDifference(
     Moments one = moments(a, tasks, 0, 1);
     Moments other = moments(b, tasks, 0, 1);
     return unpaired(
-        different(a.length < b.length ? a : b, tasks),
+        distinctTasks(a.length < b.length ? a : b, tasks),
         Moments.of(b).mean() - Moments.of(a).mean(),
         other.mean() - one.mean(),
         one.standardError(),
@@ -124,20 +124,20 @@ public record MeanDifference(
     return values;
   }
 
-  private static int different(double[] values, long tasks) {
+  private static int distinctTasks(double[] values, long tasks) {
     return (int) Math.min(values.length, tasks);
   }
 
   /// The moments of values and of a few more. The values count as no more than there are different
   /// tasks, so that their mean is as uncertain as if all answers to a task were alike.
-  private static Moments moments(double[] values, long tasks, double... more) {
+  private static Moments moments(double[] values, long tasks, double... added) {
     Moments all = Moments.of(values);
-    double n = different(values, tasks);
-    int count = (int) n + more.length;
-    double mean = (n * all.mean() + Arrays.stream(more).sum()) / count;
+    double n = distinctTasks(values, tasks);
+    int count = (int) n + added.length;
+    double mean = (n * all.mean() + Arrays.stream(added).sum()) / count;
     double variance = all.deviation() * all.deviation() * (values.length - 1) / values.length;
     double squares = n * (variance + (all.mean() - mean) * (all.mean() - mean));
-    for (double each : more) {
+    for (double each : added) {
       squares += (each - mean) * (each - mean);
     }
     return new Moments(count, mean, count < 2 ? 0 : Math.sqrt(squares / (count - 1)));
@@ -158,17 +158,17 @@ public record MeanDifference(
   }
 
   private static MeanDifference paired(double[] a, long tasks, double value, Moments moments) {
-    double reach =
+    double halfWidth =
         moments.count() < 2
             ? Double.POSITIVE_INFINITY
             : StudentT.twoSided(CONFIDENCE, moments.count() - 1) * moments.standardError();
     return new MeanDifference(
-        different(a, tasks),
+        distinctTasks(a, tasks),
         true,
         value,
         moments.deviation(),
-        moments.mean() - reach,
-        moments.mean() + reach);
+        moments.mean() - halfWidth,
+        moments.mean() + halfWidth);
   }
 
   /// Welch's interval with Satterthwaite's degrees of freedom.
@@ -179,16 +179,16 @@ public record MeanDifference(
     double error = Math.sqrt(a + b);
     boolean known = counts[0] > 1 && counts[1] > 1;
     double degrees = (a + b) * (a + b) / (a * a / (counts[0] - 1) + b * b / (counts[1] - 1));
-    double reach = Double.POSITIVE_INFINITY;
+    double halfWidth = Double.POSITIVE_INFINITY;
     if (known) {
-      reach = error == 0 ? 0 : StudentT.twoSided(CONFIDENCE, degrees) * error;
+      halfWidth = error == 0 ? 0 : StudentT.twoSided(CONFIDENCE, degrees) * error;
     }
     double deviation = error * Math.sqrt(tasks);
-    return new MeanDifference(tasks, false, value, deviation, centre - reach, centre + reach);
+    return new MeanDifference(tasks, false, value, deviation, centre - halfWidth, centre + halfWidth);
   }
 
   /// Returns whether the interval excludes no difference.
-  public boolean shown() {
+  public boolean excludesZero() {
     return low > 0 || high < 0;
   }
 
@@ -210,7 +210,7 @@ public record MeanDifference(
   ///
   /// @param worse as for [#verdict]
   /// @param allowed as for [#verdict]
-  public OptionalLong tasksToSettle(int worse, double allowed) {
+  public OptionalLong tasksForVerdict(int worse, double allowed) {
     double distance = Math.abs(worse * value - allowed);
     double errors = StudentT.twoSided(CONFIDENCE, MOST) + StudentT.oneSided(POWER, MOST);
     double needed = Math.pow(errors * deviation / distance, 2);

@@ -8,7 +8,7 @@ final class NoncentralT {
   private static final int STEPS = 2_000;
 
   /// So far does a deviation that is estimated lie from the true one at most.
-  private static final double WIDEST = 8;
+  private static final double MAX_DEVIATION_RATIO = 8;
 
   private final NormalDistribution normal = new NormalDistribution();
 
@@ -22,7 +22,7 @@ final class NoncentralT {
     this.critical = critical;
     double all = 0;
     for (int i = 0; i < STEPS; i++) {
-      double s = estimate(i);
+      double s = deviationRatio(i);
       weights[i] = Math.exp((degrees - 1) * Math.log(s) - degrees * (s * s - 1) / 2);
       all += weights[i];
     }
@@ -31,13 +31,13 @@ final class NoncentralT {
     }
   }
 
-  private static double estimate(int step) {
-    return WIDEST * (step + 1) / STEPS;
+  private static double deviationRatio(int step) {
+    return MAX_DEVIATION_RATIO * (step + 1) / STEPS;
   }
 
   /// How many standard errors an effect has to be away, so that the one-sided bound of a confidence
   /// finds it with a chance of `power`.
-  static double reach(double confidence, double power, double degrees) {
+  static double detectableEffect(double confidence, double power, double degrees) {
     NoncentralT test = new NoncentralT(StudentT.oneSided(confidence, degrees), degrees);
     double low = 0;
     double high = 4 * test.critical + 40;
@@ -55,7 +55,7 @@ final class NoncentralT {
     double above = 0;
     for (int i = 0; i < STEPS; i++) {
       if (weights[i] > 0) {
-        above += weights[i] * normal.cumulativeProbability(effect - critical * estimate(i));
+        above += weights[i] * normal.cumulativeProbability(effect - critical * deviationRatio(i));
       }
     }
     return above;

@@ -12,32 +12,32 @@ final class RankSum {
   private static final double MOST_STEPS = 1e9;
 
   /// So many degrees of freedom leave Student's t none of its tails.
-  private static final double NORMAL = 1e9;
+  private static final double NORMAL_DEGREES = 1e9;
 
   private RankSum() {}
 
   /// The chance that so many runs, drawn from all of both sides, have ranks whose sum is that of
   /// `above` or more; of two large sides, as a hundred and two hundred runs, by the normal
   /// distribution with the variance that ties leave.
-  static double atLeast(double[] above, double[] below) {
+  static double pValue(double[] above, double[] below) {
     double[] all =
         DoubleStream.concat(DoubleStream.of(above), DoubleStream.of(below)).sorted().toArray();
     int sum = DoubleStream.of(above).mapToInt(value -> doubledRank(all, value)).sum();
     int smaller = Math.min(above.length, below.length);
     if (smaller * Math.pow(all.length, 3) > MOST_STEPS) {
-      return normal(all, above.length, sum);
+      return normalPValue(all, above.length, sum);
     }
-    double[] chances = chances(all, smaller);
+    double[] distribution = sumDistribution(all, smaller);
     // As much as one side has above its share the other has below.
-    int rest = all.length * (all.length + 1) - sum;
+    int otherSum = all.length * (all.length + 1) - sum;
     return Math.min(
         1,
         smaller == above.length
-            ? DoubleStream.of(chances).skip(sum).sum()
-            : DoubleStream.of(chances).limit(rest + 1L).sum());
+            ? DoubleStream.of(distribution).skip(sum).sum()
+            : DoubleStream.of(distribution).limit(otherSum + 1L).sum());
   }
 
-  private static double normal(double[] sorted, int drawn, int sum) {
+  private static double normalPValue(double[] sorted, int drawn, int sum) {
     double all = sorted.length;
     double mean = drawn * (all + 1);
     double ranks =
@@ -46,8 +46,8 @@ final class RankSum {
             .sum();
     double variance = drawn * (all - drawn) / (all * (all - 1)) * ranks;
     // Half of the step between two sums of whole ranks.
-    double off = sum - 1 - mean;
-    return variance == 0 ? 1 : StudentT.above(off / Math.sqrt(variance), NORMAL);
+    double distance = sum - 1 - mean;
+    return variance == 0 ? 1 : StudentT.above(distance / Math.sqrt(variance), NORMAL_DEGREES);
   }
 
   /// Twice the mean rank of what is equal, from 1; a whole number.
@@ -59,23 +59,23 @@ final class RankSum {
 
   /// Of each doubled sum of ranks, when `drawn` of all are drawn: run by run, as the chance that
   /// the next is drawn hangs on how many were before.
-  private static double[] chances(double[] sorted, int drawn) {
-    int most = sorted.length * (sorted.length + 1);
-    double[][] sums = new double[drawn + 1][most + 1];
+  private static double[] sumDistribution(double[] sorted, int drawn) {
+    int maxSum = sorted.length * (sorted.length + 1);
+    double[][] sums = new double[drawn + 1][maxSum + 1];
     sums[0][0] = 1;
     for (int i = 0; i < sorted.length; i++) {
       int rank = doubledRank(sorted, sorted[i]);
       double left = sorted.length - i;
       for (int before = Math.min(i, drawn); before >= 0; before--) {
         double next = (drawn - before) / left;
-        move(sums, before, rank, Math.clamp(next, 0, 1));
+        addRun(sums, before, rank, Math.clamp(next, 0, 1));
       }
     }
     return sums[drawn];
   }
 
   /// The next run is drawn with that chance, behind so many others.
-  private static void move(double[][] sums, int before, int rank, double chance) {
+  private static void addRun(double[][] sums, int before, int rank, double chance) {
     double[] from = sums[before];
     for (int sum = from.length - 1; sum >= 0; sum--) {
       if (from[sum] > 0 && chance > 0) {

@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 /// What one run came to, by metric; those that it has.
 ///
 /// @param values in the unit of the result document
-/// @param counts of shares, how many requests they are of; those that are known
-/// @param counted how output tokens were, by the worst source that an answer needed; null where
+/// @param sampleSizes of shares, how many requests they are of; those that are known
+/// @param tokenSource how output tokens were, by the worst source that an answer needed; null where
 ///   nobody knows
 public record RunFigures(
     Map<ComparedMetric, Double> values,
-    Map<ComparedMetric, Long> counts,
-    @Nullable TokenSource counted) {
+    Map<ComparedMetric, Long> sampleSizes,
+    @Nullable TokenSource tokenSource) {
   /// Copies the maps.
   public RunFigures {
     values = Map.copyOf(values);
-    counts = Map.copyOf(counts);
+    sampleSizes = Map.copyOf(sampleSizes);
   }
 
   /// Figures of which nobody knows of how many requests they are, and how tokens were counted.
@@ -52,18 +52,18 @@ public record RunFigures(
 
   /// Whether tokens of two sides may be compared: not where all runs of one count pieces of the
   /// stream, which may hold several, and the other's do not.
-  public static boolean countedAlike(List<RunFigures> a, List<RunFigures> b) {
-    Optional<TokenSource> one = best(a);
-    Optional<TokenSource> other = best(b);
+  public static boolean tokensComparable(List<RunFigures> a, List<RunFigures> b) {
+    Optional<TokenSource> one = bestTokenSource(a);
+    Optional<TokenSource> other = bestTokenSource(b);
     return one.isEmpty()
         || other.isEmpty()
         || one.get() == other.get()
         || (one.get() != TokenSource.CHUNKS && other.get() != TokenSource.CHUNKS);
   }
 
-  private static Optional<TokenSource> best(List<RunFigures> runs) {
+  private static Optional<TokenSource> bestTokenSource(List<RunFigures> runs) {
     return runs.stream()
-        .flatMap(run -> Stream.ofNullable(run.counted))
+        .flatMap(run -> Stream.ofNullable(run.tokenSource))
         .min(Comparator.naturalOrder());
   }
 
@@ -77,11 +77,11 @@ public record RunFigures(
   /// the run has no such figure.
   double badness(ComparedMetric metric) {
     Double value = values.get(metric);
-    boolean mayBeNothing = metric.isShare() || metric.moreIsBetter();
-    if (value == null || !(mayBeNothing ? value >= 0 : value > 0)) {
+    boolean mayBeZero = metric.isShare() || metric.moreIsBetter();
+    if (value == null || !(mayBeZero ? value >= 0 : value > 0)) {
       return Double.NaN;
     }
-    double on = metric.isShare() ? value : Math.log(value);
-    return metric.moreIsBetter() ? -on : on;
+    double scaled = metric.isShare() ? value : Math.log(value);
+    return metric.moreIsBetter() ? -scaled : scaled;
   }
 }

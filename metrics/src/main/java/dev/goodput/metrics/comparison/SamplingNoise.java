@@ -5,30 +5,30 @@ import java.util.List;
 /// How far a share of requests varies by chance alone, whatever runs show: five runs without a
 /// failure are no proof that there is none.
 ///
-/// @param found of a run's requests on average, what the share is of
-/// @param counted requests of a run on average
-public record SamplingNoise(double found, double counted) {
+/// @param matching of a run's requests on average, what the share is of
+/// @param requests requests of a run on average
+public record SamplingNoise(double matching, double requests) {
   /// That of one side's runs; none where nobody knows of how many requests a share is.
   static SamplingNoise of(ComparedMetric metric, List<RunFigures> runs) {
-    double counted = 0;
-    double found = 0;
+    double requests = 0;
+    double matching = 0;
     int known = 0;
     for (RunFigures run : runs) {
       Double share = run.value(metric);
-      long count = run.counts().getOrDefault(metric, 0L);
-      counted += share == null ? 0 : count;
-      found += share == null ? 0 : share * count;
+      long sampleSize = run.sampleSizes().getOrDefault(metric, 0L);
+      requests += share == null ? 0 : sampleSize;
+      matching += share == null ? 0 : share * sampleSize;
       known += share == null ? 0 : 1;
     }
-    return new SamplingNoise(found / Math.max(1, known), counted / Math.max(1, known));
+    return new SamplingNoise(matching / Math.max(1, known), requests / Math.max(1, known));
   }
 
   /// The variance that the mean share of so many such runs has at least: `p (1 − p) ÷ n`, with `p =
   /// (x + 1) ÷ (n + 2)` (Laplace) over all of their requests.
   double variance(int runs) {
-    double all = counted * runs;
-    double share = (found * runs + 1) / (all + 2);
-    return all > 0 ? share * (1 - share) / all : 0;
+    double total = requests * runs;
+    double share = (matching * runs + 1) / (total + 2);
+    return total > 0 ? share * (1 - share) / total : 0;
   }
 
   /// The same of the difference of several sides.

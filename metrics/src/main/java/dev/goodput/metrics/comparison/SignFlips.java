@@ -24,24 +24,24 @@ final class SignFlips {
       scale += Math.abs(difference);
       observed += difference;
     }
-    double far = Math.abs(observed) - ROUNDING * scale;
-    int all = 1 << differences.length;
-    int asFar = 0;
-    for (int signs = 0; signs < all; signs++) {
-      asFar += Math.abs(sum(differences, signs)) >= far ? 1 : 0;
+    double threshold = Math.abs(observed) - ROUNDING * scale;
+    int combinations = 1 << differences.length;
+    int asExtreme = 0;
+    for (int signs = 0; signs < combinations; signs++) {
+      asExtreme += Math.abs(sum(differences, signs)) >= threshold ? 1 : 0;
     }
-    return OptionalDouble.of((double) asFar / all);
+    return OptionalDouble.of((double) asExtreme / combinations);
   }
 
   /// The chance of so many heads or more of so many fair coins.
-  static double atLeastHeads(int heads, int coins) {
+  static double binomialTail(int successes, int trials) {
     double chance = 0;
     double ways = 1;
-    for (int k = 0; k <= coins; k++) {
-      chance += k >= heads ? ways : 0;
-      ways = ways * (coins - k) / (k + 1);
+    for (int k = 0; k <= trials; k++) {
+      chance += k >= successes ? ways : 0;
+      ways = ways * (trials - k) / (k + 1);
     }
-    return chance / Math.pow(2, coins);
+    return chance / Math.pow(2, trials);
   }
 
   private static double sum(double[] differences, int signs) {

@@ -62,13 +62,13 @@ public record QuantileInterval(
     double[] shares = runs.stream().mapToDouble(run -> run.shareUpTo(value)).toArray();
     double least = LEAST_SHARE * Math.sqrt(share * (1 - share) / pooled.length);
     double standardError = Math.max(least, Moments.of(shares).standardError());
-    double reach = StudentT.twoSided(confidence, runs.size() - 1) * standardError;
+    double halfWidth = StudentT.twoSided(confidence, runs.size() - 1) * standardError;
     double concurrency = runs.stream().mapToDouble(RunSample::concurrency).average().orElseThrow();
     return new QuantileInterval(
         share,
         value,
-        share - reach > 0 ? nearestRank(pooled, share - reach) : Double.NEGATIVE_INFINITY,
-        share + reach < 1 ? nearestRank(pooled, share + reach) : Double.POSITIVE_INFINITY,
+        share - halfWidth > 0 ? nearestRank(pooled, share - halfWidth) : Double.NEGATIVE_INFINITY,
+        share + halfWidth < 1 ? nearestRank(pooled, share + halfWidth) : Double.POSITIVE_INFINITY,
         confidence,
         runs.size(),
         pooled.length,

@@ -114,8 +114,8 @@ public final class ComparisonDocument {
         .number("slowdown", found.slowdown())
         .number("low", end(found, found.low(CONFIDENCE)))
         .number("high", end(found, found.high(CONFIDENCE)))
-        .number("at_least", end(found, found.atLeast(CONFIDENCE)))
-        .number("at_most", end(found, found.atMost(CONFIDENCE)));
+        .number("at_least", end(found, found.lowerBound(CONFIDENCE)))
+        .number("at_most", end(found, found.upperBound(CONFIDENCE)));
   }
 
   private static @Nullable Double end(Difference found, double end) {
@@ -125,13 +125,13 @@ public final class ComparisonDocument {
   private static JsonObject tested(JsonObject fields, GateStage.Judged judged, double different) {
     Difference found = judged.difference();
     OptionalDouble flips = found.signFlips();
-    boolean tested = found.tested();
+    boolean tested = found.testable();
     return fields
         .number("p_more_than_allowed", tested ? judged.correctedP() : null)
         .number("p_different", tested ? different : null)
         .number("p_sign_flips", flips.isPresent() ? flips.getAsDouble() : null)
         .whole("runs", (long) found.runs())
-        .whole("without", (long) found.without());
+        .whole("without", (long) found.missing());
   }
 
   private static @Nullable JsonObject settling(ComparisonInput in) {

@@ -63,8 +63,8 @@ public record ComparisonInput(
 
   /// Whether output tokens are counted alike on both sides, where a metric hangs on them.
   boolean countedAlike() {
-    return asked.stages().rule().metrics().stream().noneMatch(ComparedMetric::perToken)
-        || RunFigures.countedAlike(figures(PairRow::a), figures(PairRow::b));
+    return asked.stages().rule().metrics().stream().noneMatch(ComparedMetric::dependsOnTokenCounts)
+        || RunFigures.tokensComparable(figures(PairRow::a), figures(PairRow::b));
   }
 
   private List<RunFigures> figures(Function<PairRow, @Nullable RunFigures> side) {

@@ -156,7 +156,7 @@ public record ComparisonSentences(ComparisonInput in) {
     List<Difference> differences = all.stream().map(GateStage.Judged::difference).toList();
     double[] ps = Difference.pDifferent(differences);
     boolean few = in.paired() && in.counted().size() < GateRule.LEAST_RUNS;
-    if (few || differences.stream().noneMatch(Difference::tested)) {
+    if (few || differences.stream().noneMatch(Difference::testable)) {
       String count = Figures.counted(in.counted().size(), "pair");
       return Severity.WARN.verdict(
           "too few pairs", "%s prove nothing, it takes %d".formatted(count, GateRule.LEAST_RUNS));
@@ -323,12 +323,12 @@ public record ComparisonSentences(ComparisonInput in) {
 
   /// `+5.2 %`, `−0.3 %`, `+0.4 points`: above 0 is worse.
   public static String change(Difference difference) {
-    return difference.beyond() ? "no mean" : signed(difference.metric(), difference.slowdown());
+    return difference.hasRunsAtZero() ? "no mean" : signed(difference.metric(), difference.slowdown());
   }
 
   /// `+5.2 % (+3.1 to +7.4 %)`.
   public static String interval(Difference difference) {
-    return difference.known() || difference.beyond()
+    return difference.known() || difference.hasRunsAtZero()
         ? change(difference) + " (" + range(difference) + ")"
         : change(difference);
   }
@@ -336,7 +336,7 @@ public record ComparisonSentences(ComparisonInput in) {
   /// `+3.1 to +7.4 %`, at 95 %; where there is no mean, how many have none of it: `none: B 1/5, A
   /// 1/8`.
   public static String range(Difference difference) {
-    if (difference.beyond()) {
+    if (difference.hasRunsAtZero()) {
       return nothing(difference);
     }
     if (!difference.known()) {

@@ -73,7 +73,7 @@ public final class InventedComparison {
   }
 
   private static RunFigures counted(RunFigures run, TokenSource source) {
-    return new RunFigures(run.values(), run.counts(), source);
+    return new RunFigures(run.values(), run.sampleSizes(), source);
   }
 
   /// A gate of which one run of the candidate has no TTFT p95.
