@@ -68,7 +68,7 @@ final class RuleOptions {
     return new GateRule(
         chosen.stream().distinct().toList(),
         share("--max-regression", maxRegression, usual.delta()),
-        share("--max-more-failures", maxMoreFailures, usual.moreFailures()),
+        share("--max-more-failures", maxMoreFailures, usual.errorRateMargin()),
         usual.confidence());
   }
 

@@ -160,7 +160,7 @@ record HopRun(
 
     @Override
     public void pairEnded(ComparedPair pair) {
-      pair.voided(side -> side == Side.A ? "the direct run" : "the run through the proxy")
+      pair.voidReason(side -> side == Side.A ? "the direct run" : "the run through the proxy")
           .ifPresentOrElse(
               why ->
                   view.result(

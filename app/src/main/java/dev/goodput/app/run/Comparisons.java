@@ -198,7 +198,7 @@ public final class Comparisons {
         "pair " + (pair.index() + 1),
         pair.fresh(),
         pair.seed(),
-        pair.voided().orElse(""),
+        pair.voidReason().orElse(""),
         pair.figures().a(),
         pair.figures().b());
   }

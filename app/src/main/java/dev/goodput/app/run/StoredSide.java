@@ -240,7 +240,7 @@ public record StoredSide(
         rows.add(new PairRow(run.name(), false, run.seed(), run.voided(), null, run.figures())));
     List<String> all = new ArrayList<>(notes);
     all.addAll(ComparisonNotes.of(levels(any -> true), other.levels(any -> true)));
-    ComparisonNotes.ofAnswers(levels(Run::counts), other.levels(Run::counts)).ifPresent(all::add);
+    ComparisonNotes.ofResponseLengths(levels(Run::counts), other.levels(Run::counts)).ifPresent(all::add);
     shared(other, all);
     oneSession().ifPresent(all::add);
     if (other.counted().size() == 1) {

@@ -157,7 +157,7 @@ public final class Comparison {
       if (pair != null) {
         next++;
         pairs.add(pair);
-        counted += pair.voided().isEmpty() ? 1 : 0;
+        counted += pair.voidReason().isEmpty() ? 1 : 0;
         listener.pairEnded(pair);
       }
     }

@@ -69,7 +69,7 @@ public final class ComparisonRecord {
             METRICS,
             rule.metrics().stream().map(ComparedMetric::word).collect(Collectors.joining(",")))
         .with(DELTA, rule.delta())
-        .with(FAILURES, rule.moreFailures())
+        .with(FAILURES, rule.errorRateMargin())
         .with(CONFIDENCE, rule.confidence());
   }
 
@@ -91,7 +91,7 @@ public final class ComparisonRecord {
           new GateRule(
               metrics,
               manifest.decimal(DELTA).orElse(usual.delta()),
-              manifest.decimal(FAILURES).orElse(usual.moreFailures()),
+              manifest.decimal(FAILURES).orElse(usual.errorRateMargin()),
               manifest.decimal(CONFIDENCE).orElse(usual.confidence()));
       int pairs = Math.toIntExact(manifest.whole(PAIRS).orElse(GateRule.LEAST_RUNS));
       return new ComparisonStages(

@@ -238,7 +238,7 @@ class ComparisonTest {
       ComparisonResult found = compare(PLAN, a, b);
       assertThat(found.pairs()).hasSize(6);
       assertThat(found.counted()).hasSize(5);
-      assertThat(found.pairs().get(3).voided().orElseThrow())
+      assertThat(found.pairs().get(3).voidReason().orElseThrow())
           .startsWith("B's run was client-bound: event-loop lag");
       // Whose turn it is to be first goes by the pairs that count.
       assertThat(heard).endsWith("B3/5", "A3/5", "B4/5", "A4/5", "A5/5", "B5/5");

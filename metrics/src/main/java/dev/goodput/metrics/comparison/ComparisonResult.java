@@ -39,16 +39,16 @@ public record ComparisonResult(
     List<RunPair> first = counted(pairs.stream().filter(pair -> !pair.fresh()).toList());
     List<RunPair> fresh = counted(pairs.stream().filter(ComparedPair::fresh).toList());
     GateStage stage = plan.rule().judge(first);
-    boolean asked = plan.confirm() && stage.verdict() == GateVerdict.REGRESSED && !fresh.isEmpty();
-    GateStage again = asked ? plan.rule().withMetrics(stage.regressed()).judge(fresh) : null;
-    int fewest = again == null ? first.size() : Math.min(first.size(), fresh.size());
-    boolean whole = fewest >= plan.pairs();
+    boolean confirmed = plan.confirm() && stage.verdict() == GateVerdict.REGRESSED && !fresh.isEmpty();
+    GateStage confirmation = confirmed ? plan.rule().withMetrics(stage.regressed()).judge(fresh) : null;
+    int fewest = confirmation == null ? first.size() : Math.min(first.size(), fresh.size());
+    boolean complete = fewest >= plan.pairs();
     return new ComparisonResult(
         ending,
         reason,
         failure,
         pairs,
-        new GateResult(stage, again, whole, !plan.confirm()),
+        new GateResult(stage, confirmation, complete, !plan.confirm()),
         ComparisonNotes.of(pairs));
   }
 
@@ -60,7 +60,7 @@ public record ComparisonResult(
   /// The figures of the pairs that count.
   public static List<RunPair> counted(List<ComparedPair> pairs) {
     return pairs.stream()
-        .filter(pair -> pair.voided().isEmpty())
+        .filter(pair -> pair.voidReason().isEmpty())
         .map(ComparedPair::figures)
         .toList();
   }

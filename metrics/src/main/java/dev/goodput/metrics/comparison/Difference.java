@@ -330,7 +330,7 @@ public record Difference(
   ///
   /// @param delta the slowdown that is allowed
   /// @param confidence of the verdict, one-sided
-  public OptionalInt runsToSettle(double delta, double confidence, double power) {
+  public OptionalInt runsForVerdict(double delta, double confidence, double power) {
     double distance = Math.abs(metric.toScale(delta) - mean);
     if (!known()) {
       return OptionalInt.empty();

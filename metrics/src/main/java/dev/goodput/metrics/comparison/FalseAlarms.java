@@ -32,33 +32,33 @@ public record FalseAlarms(
           "a stage has %d pairs or more, and no more than were run (%d), found %d"
               .formatted(GateRule.LEAST_RUNS, pairs.size(), perStage));
     }
-    boolean two = pairs.size() >= 2 * perStage;
+    boolean twoStages = pairs.size() >= 2 * perStage;
     List<RunPair> drawn = new ArrayList<>(pairs);
-    int first = 0;
-    int both = 0;
+    int regressedDraws = 0;
+    int confirmedDraws = 0;
     for (int i = 0; i < DRAWS; i++) {
       Collections.shuffle(drawn, random);
-      GateStage stage = rule.judge(turned(drawn.subList(0, perStage), random));
+      GateStage stage = rule.judge(randomlySwapped(drawn.subList(0, perStage), random));
       if (stage.verdict() == GateVerdict.REGRESSED) {
-        first++;
-        both += two && again(drawn, perStage, rule.withMetrics(stage.regressed()), random) ? 1 : 0;
+        regressedDraws++;
+        confirmedDraws += twoStages && confirms(drawn, perStage, rule.withMetrics(stage.regressed()), random) ? 1 : 0;
       }
     }
     return new FalseAlarms(
         pairs.size(),
         perStage,
         DRAWS,
-        (double) first / DRAWS,
-        two ? OptionalDouble.of((double) both / DRAWS) : OptionalDouble.empty());
+        (double) regressedDraws / DRAWS,
+        twoStages ? OptionalDouble.of((double) confirmedDraws / DRAWS) : OptionalDouble.empty());
   }
 
-  private static boolean again(
+  private static boolean confirms(
       List<RunPair> drawn, int perStage, GateRule rule, RandomGenerator random) {
-    List<RunPair> fresh = turned(drawn.subList(perStage, 2 * perStage), random);
+    List<RunPair> fresh = randomlySwapped(drawn.subList(perStage, 2 * perStage), random);
     return rule.judge(fresh).verdict() == GateVerdict.REGRESSED;
   }
 
-  private static List<RunPair> turned(List<RunPair> pairs, RandomGenerator random) {
+  private static List<RunPair> randomlySwapped(List<RunPair> pairs, RandomGenerator random) {
     return pairs.stream().map(pair -> random.nextBoolean() ? pair : pair.swapped()).toList();
   }
 }

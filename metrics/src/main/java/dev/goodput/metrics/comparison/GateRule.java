@@ -10,10 +10,10 @@ import java.util.OptionalInt;
 ///
 /// @param metrics the metrics that are judged, at least one
 /// @param delta the allowed slowdown, .02 for 2 %; for attainment in points
-/// @param moreFailures how much B's error rate may exceed A's, .01 for one point
+/// @param errorRateMargin how much B's error rate may exceed A's, .01 for one point
 /// @param confidence confidence of each one-sided bound, such as .95
 public record GateRule(
-    List<ComparedMetric> metrics, double delta, double moreFailures, double confidence) {
+    List<ComparedMetric> metrics, double delta, double errorRateMargin, double confidence) {
   /// The fewest pairs, or stored runs, for any result.
   public static final int LEAST_RUNS = 5;
 
@@ -29,7 +29,7 @@ public record GateRule(
   /// Checks the ranges.
   public GateRule {
     metrics = List.copyOf(metrics);
-    boolean bounds = delta >= 0 && moreFailures >= 0;
+    boolean bounds = delta >= 0 && errorRateMargin >= 0;
     if (metrics.isEmpty() || !bounds || !(confidence > .5 && confidence < 1)) {
       throw new IllegalArgumentException(
           "a gate has a metric, an allowed slowdown of 0 or more, and a confidence between .5 and 1, found %s, %s, %s"
@@ -39,17 +39,17 @@ public record GateRule(
 
   /// The same with other metrics.
   public GateRule withMetrics(List<ComparedMetric> others) {
-    return new GateRule(others, delta, moreFailures, confidence);
+    return new GateRule(others, delta, errorRateMargin, confidence);
   }
 
   /// The same with another slowdown that is allowed.
   public GateRule withDelta(double other) {
-    return new GateRule(metrics, other, moreFailures, confidence);
+    return new GateRule(metrics, other, errorRateMargin, confidence);
   }
 
   /// The slowdown that is allowed by one metric.
   public double allowed(ComparedMetric metric) {
-    return metric == ComparedMetric.ERROR_RATE ? moreFailures : delta;
+    return metric == ComparedMetric.ERROR_RATE ? errorRateMargin : delta;
   }
 
   /// Whether pairs of runs of so many requests can be ok by the error rate at all, where none
@@ -72,14 +72,14 @@ public record GateRule(
     return judge(Difference.unpaired(metrics, stored, runs), 1);
   }
 
-  private GateStage judge(List<Difference> differences, int least) {
-    double[] ps =
+  private GateStage judge(List<Difference> differences, int minRuns) {
+    double[] pValues =
         differences.stream().mapToDouble(each -> each.pAbove(allowed(each.metric()))).toArray();
-    double[] corrected = Holm.corrected(ps);
+    double[] corrected = Holm.corrected(pValues);
     List<GateStage.Judged> judged = new ArrayList<>();
     for (int i = 0; i < corrected.length; i++) {
       Difference difference = differences.get(i);
-      GateVerdict verdict = verdict(difference, corrected[i], least);
+      GateVerdict verdict = verdict(difference, corrected[i], minRuns);
       judged.add(new GateStage.Judged(difference, corrected[i], verdict));
     }
     return new GateStage(this, judged);
@@ -87,12 +87,12 @@ public record GateRule(
 
   /// Who had no figure in some pair may have been worst there: that is never ok. A single run of B
   /// tells nothing of how far a share varies between runs.
-  private GateVerdict verdict(Difference difference, double correctedP, int least) {
-    if (difference.runs() < least) {
+  private GateVerdict verdict(Difference difference, double correctedP, int minRuns) {
+    if (difference.runs() < minRuns) {
       return GateVerdict.INCONCLUSIVE;
     }
-    boolean alone = !difference.paired() && difference.runs() == 1;
-    if (correctedP <= 1 - confidence && !(alone && difference.metric().isShare())) {
+    boolean singleRun = !difference.paired() && difference.runs() == 1;
+    if (correctedP <= 1 - confidence && !(singleRun && difference.metric().isShare())) {
       return GateVerdict.REGRESSED;
     }
     boolean within =
@@ -104,13 +104,13 @@ public record GateRule(
   /// where no affordable number would. What looks too slow has to pass Holm's correction too, and
   /// with pairs a confirmation by as many.
   ///
-  /// @param open metrics that have to be told by the same runs
-  OptionalInt runsToSettle(Difference difference, int open) {
-    double tail = 1 - confidence;
+  /// @param openMetrics metrics that have to be told by the same runs
+  OptionalInt runsForVerdict(Difference difference, int openMetrics) {
+    double alpha = 1 - confidence;
     double delta = allowed(difference.metric());
     boolean above = difference.slowdown() > delta;
     int stages = above && difference.paired() ? 2 : 1;
-    return difference.runsToSettle(
-        delta, 1 - (above ? tail / metrics.size() : tail), Math.pow(POWER, 1.0 / (open * stages)));
+    return difference.runsForVerdict(
+        delta, 1 - (above ? alpha / metrics.size() : alpha), Math.pow(POWER, 1.0 / (openMetrics * stages)));
   }
 }

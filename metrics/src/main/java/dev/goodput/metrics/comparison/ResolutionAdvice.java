@@ -4,13 +4,13 @@ import java.util.OptionalInt;
 
 /// What would turn `inconclusive` into a verdict.
 ///
-/// @param why why it is inconclusive
+/// @param reason why it is inconclusive
 /// @param runs how many new pairs, or runs, would give a verdict four times in five if the
 ///   slowdowns are as they look now; empty if no affordable number would, or it is unknown. They
 ///   are judged alone: adding them to earlier ones would be testing until the result pleases
-public record ResolutionAdvice(Reason why, OptionalInt runs) {
-  static ResolutionAdvice of(Reason why) {
-    return new ResolutionAdvice(why, OptionalInt.empty());
+public record ResolutionAdvice(Reason reason, OptionalInt runs) {
+  static ResolutionAdvice of(Reason reason) {
+    return new ResolutionAdvice(reason, OptionalInt.empty());
   }
 
   /// Why nothing is sure.
@@ -20,14 +20,14 @@ public record ResolutionAdvice(Reason why, OptionalInt runs) {
     /// Fewer runs count than tell anything.
     FEW_RUNS,
     /// Some run has no figure by which it could be judged.
-    ABSENT_FIGURES,
+    MISSING_FIGURES,
     /// Some run has nothing left of what there should be more of, so that nothing is ok by it.
-    NOTHING_LEFT,
+    ZERO_FIGURES,
     /// The first pairs look regressed, and fresh ones were not asked, or do not say so again.
     NOT_CONFIRMED,
     /// The runs differ too much for so few of them.
     NOISE,
     /// The slowdown looks just about as large as is allowed, or the stored runs vary too much.
-    TOO_NEAR
+    NEAR_LIMIT
   }
 }

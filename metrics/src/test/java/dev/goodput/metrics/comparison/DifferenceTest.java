@@ -124,7 +124,7 @@ class DifferenceTest {
     Difference none = Difference.unpaired(TTFT, runs(1.1, 1.2, 1.3, 1.4, 1.5), runs());
     assertThat(none.known()).isFalse();
     assertThat(none.pAbove(.02)).isEqualTo(1);
-    assertThat(none.runsToSettle(.02, .95, .8)).isEmpty();
+    assertThat(none.runsForVerdict(.02, .95, .8)).isEmpty();
   }
 
   @Test
@@ -132,8 +132,8 @@ class DifferenceTest {
     // sd .0158114, mean 0: the fewest n with (t₁ + t₂)·s ÷ √n ≤ ln 1.02 = .0198026, by hand:
     // n = 5: (2.1318 + .9410)·.0070711 = .0217; n = 6: (2.0150 + .9195)·.0064550 = .0189.
     Difference found = Difference.paired(TTFT, pairs(-.02, -.01, 0, .01, .02));
-    assertThat(found.runsToSettle(.02, .95, .8)).hasValue(6);
-    assertThat(Difference.paired(TTFT, pairs(.01, .01, .03, .03)).runsToSettle(.0202, .95, .8))
+    assertThat(found.runsForVerdict(.02, .95, .8)).hasValue(6);
+    assertThat(Difference.paired(TTFT, pairs(.01, .01, .03, .03)).runsForVerdict(.0202, .95, .8))
         .isEmpty();
   }
 
@@ -190,7 +190,7 @@ class DifferenceTest {
     assertThat(few.standardError()).isCloseTo(.013933, within(1e-6));
     assertThat(few.upperBound(.95)).isGreaterThan(.02);
     // n = 19: (1.7341 + .8620) · √(2 · p(1 − p) ÷ 380) = .0096, p = 1 ÷ 382; n = 18: .0102.
-    assertThat(few.runsToSettle(.01, .95, .8)).hasValue(19);
+    assertThat(few.runsForVerdict(.01, .95, .8)).hasValue(19);
     RunPair long1 = new RunPair(failing(0, 1000), failing(0, 1000));
     assertThat(
             Difference.paired(ComparedMetric.ERROR_RATE, Collections.nCopies(5, long1)).upperBound(.95))
@@ -203,15 +203,15 @@ class DifferenceTest {
     Difference small = Difference.unpaired(TTFT, runs(ofTwoPercent), runs(ofTwoPercent));
     assertThat(small.deviation()).isCloseTo(.02, within(1e-4));
     // Five stored runs leave .02 ÷ √5 = .0089 for ever; times t(4) 2.13 + .94 that is .0275.
-    assertThat(small.runsToSettle(.02, .95, .8)).isEmpty();
-    assertThat(small.runsToSettle(.03, .95, .8).orElseThrow()).isGreaterThan(5);
+    assertThat(small.runsForVerdict(.02, .95, .8)).isEmpty();
+    assertThat(small.runsForVerdict(.03, .95, .8).orElseThrow()).isGreaterThan(5);
     List<RunFigures> many = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       many.addAll(runs(ofTwoPercent));
     }
     int needed =
         Difference.unpaired(TTFT, many, runs(ofTwoPercent))
-            .runsToSettle(.02, .95, .8)
+            .runsForVerdict(.02, .95, .8)
             .orElseThrow();
     assertThat(needed).isBetween(7, 12);
   }

@@ -28,7 +28,7 @@ public final class ComparisonDocument {
 
   /// As a tree.
   public static ObjectNode tree(ComparisonInput in) {
-    GateStage fresh = in.gate().fresh();
+    GateStage fresh = in.gate().confirmation();
     return new JsonObject()
         .text("schema", SCHEMA)
         .text("headline", new ComparisonSentences(in).verdicts().getFirst().answer())
@@ -77,7 +77,7 @@ public final class ComparisonDocument {
         .flag("confirm", stages.confirm())
         .texts("metrics", stages.rule().metrics().stream().map(ComparedMetric::word).toList())
         .number("max_regression", stages.rule().delta())
-        .number("max_more_failures", stages.rule().moreFailures())
+        .number("max_more_failures", stages.rule().errorRateMargin())
         .number("confidence", stages.rule().confidence());
   }
 
@@ -136,9 +136,9 @@ public final class ComparisonDocument {
 
   private static @Nullable JsonObject settling(ComparisonInput in) {
     return in.gate()
-        .settling()
+        .advice()
         .map(found -> {
-          JsonObject fields = new JsonObject().word("why", found.why());
+          JsonObject fields = new JsonObject().word("why", found.reason());
           return found.runs().isPresent()
               ? fields.whole("runs", (long) found.runs().getAsInt())
               : fields;

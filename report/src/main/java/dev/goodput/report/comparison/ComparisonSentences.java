@@ -117,7 +117,7 @@ public record ComparisonSentences(ComparisonInput in) {
   }
 
   private String again() {
-    GateStage fresh = in.gate().fresh();
+    GateStage fresh = in.gate().confirmation();
     if (fresh == null) {
       return "";
     }
@@ -140,7 +140,7 @@ public record ComparisonSentences(ComparisonInput in) {
     }
     if (in.gate().first().verdict() == GateVerdict.REGRESSED) {
       String seen =
-          in.gate().unconfirmed()
+          in.gate().singleStage()
               ? "the finished part looks regressed, but more was planned: "
               : "the first pairs look regressed, but new pairs did not confirm it: ";
       return seen + regressed(in.gate().first());

@@ -40,7 +40,7 @@ public final class PairsPage {
   }
 
   private static List<JsonObject> stages(ComparisonInput in) {
-    GateStage fresh = in.gate().fresh();
+    GateStage fresh = in.gate().confirmation();
     String first = in.paired() ? "The first pairs" : "The runs of both sides";
     List<JsonObject> stages = new ArrayList<>();
     stages.add(stage(first, in, in.gate().first(), in.counted()));

@@ -80,7 +80,7 @@ record GateTrials(ValidationSize size, Trials trials, double saturation) {
     if (seeds != all.size()) {
       throw new IllegalStateException("of %d pairs %d seeds".formatted(all.size(), seeds));
     }
-    return all.stream().filter(p -> p.voided().isEmpty()).map(ComparedPair::figures).toList();
+    return all.stream().filter(p -> p.voidReason().isEmpty()).map(ComparedPair::figures).toList();
   }
 
   private List<ComparedPair> block(double slowdown, long seed) {
