@@ -3,7 +3,7 @@ package dev.goodput.wire.sse;
 /// A handler of events as they are framed.
 public interface FrameHandler {
   /// Sets the type of the next event, if it has one other than `error`.
-  default void name(String type) {
+  default void type(String type) {
     // Most dialects state the type in the data.
   }
 
