@@ -14,13 +14,13 @@ import java.util.TreeSet;
 
 /// The series that exist: the gateway's catalogue, and metrics pages if there are any.
 public final class KnownMetrics {
-  private static final String OURS = "goodput_";
+  private static final String OWN_PREFIX = "goodput_";
 
   /// Series that Prometheus makes itself.
   private static final List<String> BUILT_IN = List.of("up", "ALERTS", "ALERTS_FOR_STATE");
 
   /// Labels that Prometheus and service discovery add.
-  private static final Set<String> TARGET =
+  private static final Set<String> TARGET_LABELS =
       Set.of(
           "job",
           "instance",
@@ -41,7 +41,7 @@ public final class KnownMetrics {
   private final Map<String, Set<String>> labels = new HashMap<>();
   private final Map<String, Set<String>> edges = new HashMap<>();
   private final Set<String> recorded = new HashSet<>();
-  private boolean pages;
+  private boolean hasPages;
 
   /// Creates the gateway's catalogue.
   public KnownMetrics() {
@@ -65,7 +65,7 @@ public final class KnownMetrics {
   /// @return the number of samples that were read
   public int addPage(String page) {
     ExpositionPage read = ExpositionPage.read(page, _ -> true);
-    pages |= !read.samples().isEmpty();
+    hasPages |= !read.samples().isEmpty();
     for (Sample sample : read.samples()) {
       labels.merge(sample.name(), sample.labels().keySet(), KnownMetrics::union);
       if (!sample.label("le").isEmpty()) {
@@ -88,23 +88,23 @@ public final class KnownMetrics {
 
   /// Returns whether nothing can be said about a metric: without pages, only the gateway's metrics
   /// are known.
-  boolean open(String metric) {
-    boolean checked = pages || metric.startsWith(OURS);
+  boolean isUnchecked(String metric) {
+    boolean checked = hasPages || metric.startsWith(OWN_PREFIX);
     return !checked
         || metric.isEmpty()
-        || (metric.contains(":") && !labels.containsKey(metric) && !engine(metric))
+        || (metric.contains(":") && !labels.containsKey(metric) && !hasEnginePrefix(metric))
         || BUILT_IN.contains(metric)
         || metric.startsWith("scrape_")
         || recorded.contains(metric);
   }
 
   /// Engines such as vLLM name metrics with a colon, as recording rules do.
-  private boolean engine(String metric) {
+  private boolean hasEnginePrefix(String metric) {
     String prefix = metric.substring(0, metric.indexOf(':') + 1);
     return labels.keySet().stream().anyMatch(known -> known.startsWith(prefix));
   }
 
-  boolean has(String metric) {
+  boolean contains(String metric) {
     return labels.containsKey(metric);
   }
 
@@ -115,7 +115,7 @@ public final class KnownMetrics {
 
   /// Returns whether a metric has a label, its own or one that scraping adds.
   boolean hasLabel(String metric, String label) {
-    return TARGET.contains(label) || labels.getOrDefault(metric, Set.of()).contains(label);
+    return TARGET_LABELS.contains(label) || labels.getOrDefault(metric, Set.of()).contains(label);
   }
 
   /// Returns the labels of a metric as text.

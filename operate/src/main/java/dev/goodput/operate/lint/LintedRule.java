@@ -19,8 +19,8 @@ record LintedRule(
   }
 
   /// Adds a fault at a node of the query.
-  void report(String check, Expr at, String problem) {
-    findings.add(new Finding(lineOf(query, line, at.at()), check, name, problem));
+  void report(String check, Expr node, String problem) {
+    findings.add(new Finding(lineOf(query, line, node.at()), check, name, problem));
   }
 
   /// Returns the line of an offset in a query.

@@ -19,10 +19,10 @@ final class QuantileChecks {
         .all()
         .forEach(node -> {
           switch (node) {
-            case Call call when call.function().equals(QUANTILE) -> quantile(rule, call);
-            case Call call when call.function().equals("avg_over_time") -> averaged(rule, call);
-            case Aggregation aggregation when isAverage(aggregation) -> averaged(rule, aggregation);
-            case Binary binary when binary.compares() -> seconds(rule, binary);
+            case Call call when call.function().equals(QUANTILE) -> checkQuantile(rule, call);
+            case Call call when call.function().equals("avg_over_time") -> checkAverage(rule, call);
+            case Aggregation aggregation when isAverage(aggregation) -> checkAverage(rule, aggregation);
+            case Binary binary when binary.compares() -> checkSeconds(rule, binary);
             default -> {
               // No percentile.
             }
@@ -30,7 +30,7 @@ final class QuantileChecks {
         });
   }
 
-  private static void quantile(LintedRule rule, Call call) {
+  private static void checkQuantile(LintedRule rule, Call call) {
     if (call.parts().size() != 2) {
       return;
     }
@@ -49,8 +49,8 @@ final class QuantileChecks {
           call,
           "the aggregation drops le; use " + sum.operator() + " by (le)");
     }
-    boolean rated = buckets.calls("rate", "irate", "increase");
-    if (classic && !rated) {
+    boolean hasRate = buckets.calls("rate", "irate", "increase");
+    if (classic && !hasRate) {
       rule.report(
           "quantile-of-averages",
           call,
@@ -66,7 +66,7 @@ final class QuantileChecks {
     return sum.without() == sum.labels().contains("le");
   }
 
-  private static void averaged(LintedRule rule, Expr average) {
+  private static void checkAverage(LintedRule rule, Expr average) {
     boolean percentile =
         average.calls(QUANTILE)
             || average
@@ -81,7 +81,7 @@ final class QuantileChecks {
     }
   }
 
-  private static void seconds(LintedRule rule, Binary comparison) {
+  private static void checkSeconds(LintedRule rule, Binary comparison) {
     Double threshold = comparison.right().constant();
     boolean latency =
         comparison.left().calls(QUANTILE)

@@ -20,7 +20,7 @@ final class ShareChecks {
   private static final Pattern BAD_NAME = Pattern.compile(".*(bad|error|fail|miss).*");
 
   /// Counts of finished responses only: requests that were aborted or failed are in none of them.
-  private static final Pattern SURVIVORS =
+  private static final Pattern FINISHED_ONLY =
       Pattern.compile(
           "(vllm:|sglang:|trtllm_|tgi_|dynamo_|llamacpp:|gen_ai_|goodput_(ttft|tpot|itl|e2el)_).*"
               + "(_bucket|_count|request_success(_total)?)");
@@ -30,20 +30,20 @@ final class ShareChecks {
   private ShareChecks() {}
 
   static void check(LintedRule rule) {
-    rule.expr().all().forEach(node -> node(rule, node));
+    rule.expr().all().forEach(node -> checkNode(rule, node));
     if (rule.alert()) {
-      gate(rule);
+      checkEvidenceGate(rule);
     }
   }
 
-  private static void node(LintedRule rule, Expr node) {
+  private static void checkNode(LintedRule rule, Expr node) {
     switch (node) {
-      case Binary binary when binary.compares() -> threshold(rule, binary);
-      case Binary binary when binary.operator().equals("-") -> complement(rule, binary);
-      case Binary binary when binary.operator().equals("/") -> division(rule, binary);
+      case Binary binary when binary.compares() -> checkThreshold(rule, binary);
+      case Binary binary when binary.operator().equals("-") -> checkComplement(rule, binary);
+      case Binary binary when binary.operator().equals("/") -> checkDivision(rule, binary);
       case Call call when call.function().equals("avg_over_time") -> {
         if (call.parts().stream().anyMatch(ShareChecks::overShare)) {
-          unweighted(rule, call, "an average of ratios");
+          reportUnweighted(rule, call, "an average of ratios");
         }
       }
       default -> {
@@ -52,7 +52,7 @@ final class ShareChecks {
     }
   }
 
-  private static void unweighted(LintedRule rule, Expr at, String what) {
+  private static void reportUnweighted(LintedRule rule, Expr at, String what) {
     rule.report(
         "unweighted-window",
         at,
@@ -69,9 +69,9 @@ final class ShareChecks {
     return switch (expr) {
       case Selector selector -> SHARE_NAME.matcher(selector.metric()).matches();
       case Binary binary when binary.operator().equals("-") ->
-          Double.valueOf(1).equals(binary.left().constant()) && ratio(binary.right());
+          Double.valueOf(1).equals(binary.left().constant()) && isRatio(binary.right());
       case Binary binary when binary.operator().equals("/") ->
-          ratio(binary) && part(binary.left(), binary.right());
+          isRatio(binary) && isPart(binary.left(), binary.right());
       case Binary binary when List.of("or", "and", "unless").contains(binary.operator()) ->
           isShare(binary.left());
       case Expr.Aggregation aggregation ->
@@ -86,7 +86,7 @@ final class ShareChecks {
     };
   }
 
-  private static boolean ratio(Expr expr) {
+  private static boolean isRatio(Expr expr) {
     return expr instanceof Binary division
         && division.operator().equals("/")
         && division.right().constant() == null
@@ -95,9 +95,9 @@ final class ShareChecks {
 
   /// Returns whether one side counts a part of what the other counts: the same metric with more
   /// conditions, or a metric of errors.
-  private static boolean part(Expr some, Expr all) {
-    Set<String> names = names(all);
-    return some.selectors()
+  private static boolean isPart(Expr part, Expr total) {
+    Set<String> names = names(total);
+    return part.selectors()
         .anyMatch(each ->
             names.contains(each.metric())
                 || BAD_NAME.matcher(each.metric()).matches()
@@ -116,7 +116,7 @@ final class ShareChecks {
 
   /// Returns the share of bad requests that a comparison requires to be exceeded; empty if it
   /// compares something else. Two forms: share > c, and bad > c * all.
-  private static Optional<Double> required(Binary comparison) {
+  private static Optional<Double> shareThreshold(Binary comparison) {
     if (!comparison.operator().startsWith(">")) {
       return Optional.empty();
     }
@@ -158,8 +158,8 @@ final class ShareChecks {
     return Optional.empty();
   }
 
-  private static void threshold(LintedRule rule, Binary comparison) {
-    required(comparison)
+  private static void checkThreshold(LintedRule rule, Binary comparison) {
+    shareThreshold(comparison)
         .filter(share -> share > HIGH_SHARE)
         .ifPresent(share ->
             rule.report(
@@ -173,21 +173,21 @@ final class ShareChecks {
   }
 
   /// Checks 1 - good / all, and all - good: without a good series there is no result.
-  private static void complement(LintedRule rule, Binary difference) {
+  private static void checkComplement(LintedRule rule, Binary difference) {
     if (Double.valueOf(1).equals(difference.left().constant())
         && difference.right() instanceof Binary division
-        && ratio(division)) {
-      if (narrower(division.left(), division.right())) {
-        vanishes(rule, difference, "1 - good / all");
+        && isRatio(division)) {
+      if (mayBeMissing(division.left(), division.right())) {
+        reportVanishing(rule, difference, "1 - good / all");
       }
     } else if (difference.left().constant() == null
         && difference.left().calls("rate", "increase")
-        && narrower(difference.right(), difference.left())) {
-      vanishes(rule, difference, "all - good");
+        && mayBeMissing(difference.right(), difference.left())) {
+      reportVanishing(rule, difference, "all - good");
     }
   }
 
-  private static void vanishes(LintedRule rule, Expr at, String form) {
+  private static void reportVanishing(LintedRule rule, Expr at, String form) {
     rule.report(
         "vanishing-ratio",
         at,
@@ -198,14 +198,14 @@ final class ShareChecks {
 
   /// Returns whether one side selects series that may be missing although the other side has some,
   /// and has no `or` for that case.
-  private static boolean narrower(Expr some, Expr all) {
-    boolean raw = some.selectors().anyMatch(each -> each.range() != null);
+  private static boolean mayBeMissing(Expr part, Expr total) {
+    boolean raw = part.selectors().anyMatch(each -> each.range() != null);
     boolean guarded =
-        some.calls("absent")
-            || some.all().anyMatch(node -> node instanceof Binary or && or.operator().equals("or"));
+        part.calls("absent")
+            || part.all().anyMatch(node -> node instanceof Binary or && or.operator().equals("or"));
     // Every bucket of a histogram exists if one does.
-    boolean bucket = some.selectors().allMatch(each -> each.metric().endsWith("_bucket"));
-    return raw && !guarded && !bucket && !conditions(some).equals(conditions(all));
+    boolean bucket = part.selectors().allMatch(each -> each.metric().endsWith("_bucket"));
+    return raw && !guarded && !bucket && !conditions(part).equals(conditions(total));
   }
 
   private static Set<String> conditions(Expr expr) {
@@ -214,10 +214,10 @@ final class ShareChecks {
     return conditions;
   }
 
-  private static void division(LintedRule rule, Binary division) {
-    survivors(rule, division);
-    if (sums(division.left(), "sum_over_time") && sums(division.right(), "count_over_time")) {
-      unweighted(rule, division, "a mean of ratios");
+  private static void checkDivision(LintedRule rule, Binary division) {
+    checkSurvivorBias(rule, division);
+    if (callsOnShare(division.left(), "sum_over_time") && callsOnShare(division.right(), "count_over_time")) {
+      reportUnweighted(rule, division, "a mean of ratios");
     }
     boolean bad =
         division
@@ -227,7 +227,7 @@ final class ShareChecks {
                 (each.range() != null && !each.matchers().isEmpty())
                     || BAD_NAME.matcher(each.metric()).matches());
     boolean recorded = !rule.alert() && rule.expr().equals(division);
-    if (recorded && bad && isShare(division) && narrower(division.left(), division.right())) {
+    if (recorded && bad && isShare(division) && mayBeMissing(division.left(), division.right())) {
       rule.report(
           "missing-or-0",
           division,
@@ -236,7 +236,7 @@ final class ShareChecks {
     }
   }
 
-  private static boolean sums(Expr expr, String function) {
+  private static boolean callsOnShare(Expr expr, String function) {
     return expr.all()
         .anyMatch(node ->
             node instanceof Call call
@@ -244,8 +244,8 @@ final class ShareChecks {
                 && call.parts().stream().anyMatch(ShareChecks::overShare));
   }
 
-  private static void survivors(LintedRule rule, Binary division) {
-    boolean within =
+  private static void checkSurvivorBias(LintedRule rule, Binary division) {
+    boolean belowEdge =
         division
             .left()
             .selectors()
@@ -257,9 +257,9 @@ final class ShareChecks {
         division
             .right()
             .selectors()
-            .filter(each -> SURVIVORS.matcher(each.metric()).matches())
+            .filter(each -> FINISHED_ONLY.matcher(each.metric()).matches())
             .findFirst();
-    if (within && finished.isPresent()) {
+    if (belowEdge && finished.isPresent()) {
       rule.report(
           "survivor-bias",
           division,
@@ -270,7 +270,7 @@ final class ShareChecks {
   }
 
   /// Checks that an alert on a share also requires a number of requests.
-  private static void gate(LintedRule rule) {
+  private static void checkEvidenceGate(LintedRule rule) {
     List<Binary> comparisons =
         rule.expr()
             .all()
@@ -278,7 +278,7 @@ final class ShareChecks {
             .map(Binary.class::cast)
             .toList();
     Optional<Binary> share =
-        comparisons.stream().filter(each -> required(each).isPresent()).findFirst();
+        comparisons.stream().filter(each -> shareThreshold(each).isPresent()).findFirst();
     boolean gated = comparisons.stream().anyMatch(ShareChecks::countsRequests);
     if (share.isPresent() && !gated) {
       rule.report(
@@ -291,7 +291,7 @@ final class ShareChecks {
   /// Returns whether a comparison requires a count: of requests above a number, or of bad requests
   /// above their expectation plus a constant.
   private static boolean countsRequests(Binary comparison) {
-    if (required(comparison).isPresent() || isShare(comparison.left())) {
+    if (shareThreshold(comparison).isPresent() || isShare(comparison.left())) {
       return false;
     }
     Expr left = comparison.left();
