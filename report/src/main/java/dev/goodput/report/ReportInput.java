@@ -82,7 +82,7 @@ public record ReportInput(
   }
 
   /// A copy of which that was lost, too.
-  public ReportInput losing(List<String> more) {
+  public ReportInput withLosses(List<String> more) {
     List<String> all = new ArrayList<>(losses);
     all.addAll(more);
     return new ReportInput(

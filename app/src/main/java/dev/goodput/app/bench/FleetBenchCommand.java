@@ -119,7 +119,7 @@ public final class FleetBenchCommand implements Callable<Integer>, MeasurementCo
     check();
     load.shard = new Slice(1, workers.workers).toString();
     try (Measurement planned = BenchCommand.prepare(spec, options, load, new ScoreSettings())) {
-      Path folder = options.output.made(planned.setup().folder());
+      Path folder = options.output.createDirectory(planned.setup().folder());
       int local = workers.workers - workers.remote;
       String secret = Secret.of(System.getenv());
       boolean open = workers.listen == null && secret.isEmpty();

@@ -96,7 +96,7 @@ final class CompareOptions {
     output.check();
     RepeatedLoad repeated = RepeatedLoad.of(load, workload, first.embedded() && second.embedded());
     refuse(
-        judge.listed(),
+        judge.hasPriceList(),
         "--prices is for one server or for stored runs: measure both with goodput bench --prices,"
             + " then goodput compare RUN RUN");
     Judgement asked = judge.over(Judgement.USUAL, first.streams());

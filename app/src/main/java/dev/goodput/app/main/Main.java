@@ -35,7 +35,7 @@ public final class Main {
     try {
       String[] expanded = expanded(args);
       if (expanded.length > 0 && measures(expanded[0])) {
-        MeasurementCommand.heed(List.of(expanded), err);
+        MeasurementCommand.handleSignals(List.of(expanded), err);
       }
       System.exit(run(expanded, new FileOutputStream(FileDescriptor.out), System.err));
     } catch (BadSettingException e) {

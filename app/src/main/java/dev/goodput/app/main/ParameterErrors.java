@@ -30,7 +30,7 @@ final class ParameterErrors implements IParameterExceptionHandler {
     // `help` reports on commands that were not typed, and writes none of their files.
     boolean typed = args.length > 0 && args[0].equals(command.getCommandName());
     if (typed && command.getCommand() instanceof MeasurementCommand) {
-      MeasurementCommand.refused(List.of(args), command.getErr(), new AppException.Usage(told));
+      MeasurementCommand.writeRefusal(List.of(args), command.getErr(), new AppException.Usage(told));
     }
     command.getErr().println("goodput: " + told);
     return ExitCode.USAGE.code();

@@ -53,9 +53,9 @@ public final class MeasuringRun {
       CommandSpec spec, OutputOptions output, Supplier<? extends Measurement> prepare) {
     PrintWriter err = spec.commandLine().getErr();
     FailureReports files = new FailureReports(output, err);
-    Interrupts interrupts = Interrupts.watch(err, files::tell, Interrupts::end);
+    Interrupts interrupts = Interrupts.watch(err, files::write, Interrupts::end);
     MeasuringRun run = new MeasuringRun(spec, output, files, interrupts);
-    return files.unlessFailed(() -> run.run(prepare.get()), interrupts::settle).code();
+    return files.unlessFailed(() -> run.run(prepare.get()), interrupts::finish).code();
   }
 
   private ExitCode run(Measurement measurement) {
@@ -65,7 +65,7 @@ public final class MeasuringRun {
       opened.open(measurement, new PreflightScreen(err, terminal, output.quiet()));
       measurement.check(opened);
       // Before the directory exists, so that a signal from now on removes it again.
-      interrupts.loads(opened.targets());
+      interrupts.loadStarted(opened.targets());
       RunRecorder recording = measurement.begin(opened, typed, this::say);
       try (RunLogFile _ = new RunLogFile(recording.directory().path())) {
         return run(measurement, opened, recording, terminal);
@@ -80,7 +80,7 @@ public final class MeasuringRun {
     unmeasured.begin(directory);
     try {
       Measurement.Measured measured = measurement.measure(opened, directory, terminal);
-      Optional<ExitCode> signal = interrupts.reports();
+      Optional<ExitCode> signal = interrupts.reportStarted();
       if (!measured.anything()) {
         throw recording.abandon(signal, measured.why(), this::complain);
       }
@@ -104,8 +104,8 @@ public final class MeasuringRun {
         report.write(
             files,
             shown -> screen.show(shown, files.html(), output.json(), output.quiet()),
-            interrupts::apart);
-    interrupts.settle(unmeasured::leave);
+            interrupts::uninterrupted);
+    interrupts.finish(unmeasured::resultFollows);
     report.requireWritten(lost);
     return report;
   }
@@ -117,7 +117,7 @@ public final class MeasuringRun {
       Judgement judgement,
       TerminalScreen terminal,
       RecordException.WriteFailed lost) {
-    interrupts.reports();
+    interrupts.reportStarted();
     String line = lost.getMessage();
     try {
       show(directory, judgement, terminal, List.of(line));
@@ -140,7 +140,7 @@ public final class MeasuringRun {
               ? Optional.of(
                   "interrupted; to see what was measured: goodput report "
                       + ShellText.join(List.of(report.directory().toString())))
-              : report.complaint();
+              : report.exitReason();
       why.ifPresent(this::complain);
     }
   }

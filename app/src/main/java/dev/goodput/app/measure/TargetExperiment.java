@@ -69,7 +69,7 @@ public interface TargetExperiment extends Measurement {
             .map(earlier -> {
               List<String> notes = new ArrayList<>(List.of(earlier.note()));
               notes.addAll(foreseen);
-              return RunRecorder.goOn(setup().output(), earlier.directory(), notes);
+              return RunRecorder.resume(setup().output(), earlier.directory(), notes);
             })
             .orElseGet(() -> {
               Manifest manifest =

@@ -61,16 +61,16 @@ public final class Comparisons {
 
   /// Adds the stored runs that are compared with.
   public static Manifest addStored(Manifest manifest, List<Path> runs) {
-    Manifest told = manifest;
+    Manifest result = manifest;
     int number = 0;
     for (Path run : runs) {
-      told = told.with(STORED + ++number, run.toAbsolutePath().normalize().toString());
+      result = result.with(STORED + ++number, run.toAbsolutePath().normalize().toString());
     }
-    return told;
+    return result;
   }
 
   /// Whether anything was measured that is kept in a directory, or below that of a comparison.
-  static boolean anything(RunDirectory run) {
+  static boolean hasMeasurements(RunDirectory run) {
     return run.state().blocksRead() > 0
         || Arrays.stream(Side.values())
             .map(side -> ComparisonRecord.side(run.path(), side))
@@ -91,7 +91,7 @@ public final class Comparisons {
     List<RunDirectory> stored = stored(home.manifest());
     return stored.isEmpty()
         ? pairs(home, ComparisonRecord.read(home, judgement.options()), judgement)
-        : against(stored, home, judgement);
+        : againstStored(stored, home, judgement);
   }
 
   private static ComparisonInput pairs(
@@ -121,7 +121,7 @@ public final class Comparisons {
         : null;
   }
 
-  private static ComparisonInput against(
+  private static ComparisonInput againstStored(
       List<RunDirectory> stored, RunDirectory home, Judgement judgement) {
     ComparisonStages stages = ComparisonRecord.stages(home.manifest());
     RunDirectory fresh = RunDirectory.open(ComparisonRecord.side(home.path(), Side.B));
@@ -149,7 +149,7 @@ public final class Comparisons {
 
   /// What the first of some stored runs comes to by itself that comes to something bad; null where
   /// none does.
-  public static @Nullable SideVerdict alone(
+  public static @Nullable SideVerdict firstFailure(
       List<RunDirectory> runs, Judgement judgement, List<ComparedMetric> metrics) {
     return runs.stream()
         .map(run -> Optional.ofNullable(SideConclusion.of(Side.B, run, judgement, metrics)))

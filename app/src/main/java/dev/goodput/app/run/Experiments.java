@@ -60,24 +60,24 @@ final class Experiments {
         SearchRecord.plan(run.manifest(), slo, attainment).allowing(judgement.maxErrorRate());
     SearchResult found = SearchRecord.read(run, plan);
     List<LevelResult> steered =
-        asked(result).filter(level -> level.load().kind() == ArrivalKind.STEERED).toList();
+        withRequests(result).filter(level -> level.load().kind() == ArrivalKind.STEERED).toList();
     List<LevelResult> checks =
-        asked(result)
+        withRequests(result)
             .filter(level -> level.whole() && level.load().kind() == ArrivalKind.POISSON)
             .toList();
     List<LevelResult> check = checks.isEmpty() ? List.of() : List.of(checks.getLast());
     int shown = steered.isEmpty() ? last(result) : steered.getLast().level();
-    boolean left = SearchRecord.ended(run.manifest()).isEmpty();
-    return new SearchExperiment(plan, found, shown, bound(steered), bound(check), left, run.path());
+    boolean unfinished = SearchRecord.ended(run.manifest()).isEmpty();
+    return new SearchExperiment(plan, found, shown, clientBoundReason(steered), clientBoundReason(check), unfinished, run.path());
   }
 
   /// Levels of which anything was asked: one may be left as soon as it has begun.
-  private static Stream<LevelResult> asked(RunResult result) {
+  private static Stream<LevelResult> withRequests(RunResult result) {
     return result.levels().stream().filter(level -> level.totals().requests() > 0);
   }
 
   /// Why the client was the bottleneck in one of them; empty where it was not.
-  private static String bound(List<LevelResult> levels) {
+  private static String clientBoundReason(List<LevelResult> levels) {
     return levels.stream()
         .map(LevelResult::client)
         .filter(client -> client.verdict() == ClientHealth.Verdict.CLIENT_BOUND)

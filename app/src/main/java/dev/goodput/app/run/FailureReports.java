@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class FailureReports {
   private final OutputOptions options;
   private final PrintWriter err;
-  private @Nullable RunDirectory begun;
-  private boolean ofResult;
-  private boolean told;
+  private @Nullable RunDirectory directory;
+  private boolean hasResult;
+  private boolean written;
 
   /// For the files that these options name.
   ///
@@ -33,22 +33,22 @@ public final class FailureReports {
 
   /// From now on something may have been measured, whatever becomes of its result.
   public synchronized void begin(RunDirectory directory) {
-    begun = directory;
+    directory = directory;
   }
 
   /// From now on the files are those of a result.
-  public synchronized void leave() {
-    ofResult = true;
+  public synchronized void resultFollows() {
+    hasResult = true;
   }
 
   /// Does a step of a bench, and writes the files where it throws.
   ///
-  /// @param last writes them, where no signal ended the bench before
-  public <T> T unlessFailed(Supplier<T> step, Consumer<Runnable> last) {
+  /// @param writer writes them, where no signal ended the bench before
+  public <T> T unlessFailed(Supplier<T> step, Consumer<Runnable> writer) {
     try {
       return step.get();
     } catch (RuntimeException | Error e) {
-      last.accept(() -> tell(e));
+      writer.accept(() -> write(e));
       throw e;
     }
   }
@@ -56,23 +56,23 @@ public final class FailureReports {
   /// Writes the files, unless they tell of it already: those of a result name what was lost of it,
   /// and no fault that came after.
   ///
-  /// @param end what ended the bench; it is said after this, and comes first
-  public synchronized void tell(Throwable end) {
-    if (told || (ofResult && end instanceof AppException)) {
+  /// @param cause what ended the bench; it is said after this, and comes first
+  public synchronized void write(Throwable cause) {
+    if (written || (hasResult && cause instanceof AppException)) {
       return;
     }
-    told = true;
-    NoResult result = result(end);
-    write("--junit", options.junit, end, result::writeJunit);
-    write("--summary-md", options.summaryMd, end, result::writeSummary);
+    written = true;
+    NoResult result = result(cause);
+    write("--junit", options.junit, cause, result::writeJunit);
+    write("--summary-md", options.summaryMd, cause, result::writeSummary);
   }
 
-  private NoResult result(Throwable end) {
-    String reason = ErrorHandler.line(end);
-    int exit = ErrorHandler.exit(end).code();
-    RunDirectory run = begun;
+  private NoResult result(Throwable cause) {
+    String reason = ErrorHandler.line(cause);
+    int exit = ErrorHandler.exit(cause).code();
+    RunDirectory run = directory;
     try {
-      if (run == null || !Comparisons.anything(run)) {
+      if (run == null || !Comparisons.hasMeasurements(run)) {
         return new NoResult("nothing was measured", reason, exit);
       }
     } catch (RecordException unreadable) {
@@ -85,10 +85,10 @@ public final class FailureReports {
     return new NoResult("no result", reason + "; " + kept, exit);
   }
 
-  private void write(String option, @Nullable Path file, Throwable end, Consumer<Path> format) {
+  private void write(String option, @Nullable Path file, Throwable cause, Consumer<Path> format) {
     // A file that cannot be written is told once.
-    boolean told = end instanceof AppException.BadFile bad && bad.option().equals(option);
-    if (file == null || told) {
+    boolean reported = cause instanceof AppException.BadFile bad && bad.option().equals(option);
+    if (file == null || reported) {
       return;
     }
     try {

@@ -80,7 +80,7 @@ public final class JudgeOptions {
   @Nullable Path prices;
 
   /// Returns whether a price list was given.
-  public boolean listed() {
+  public boolean hasPriceList() {
     return prices != null;
   }
 
@@ -88,7 +88,7 @@ public final class JudgeOptions {
   ///
   /// @param file the file of roll-ups that is judged instead
   /// @throws AppException.Usage if there is one
-  public void refuseOfRollups(Path file) {
+  public void refuseForRollups(Path file) {
     String option =
         warmup != null
             ? "--warmup"
@@ -102,7 +102,7 @@ public final class JudgeOptions {
   }
 
   /// Whether the command line itself sets a bound that a run can fail.
-  public boolean bounds() {
+  public boolean setsBound() {
     return slo != null || maxErrorRate != null;
   }
 
@@ -130,14 +130,14 @@ public final class JudgeOptions {
         new AnalysisOptions(
             asked,
             old.sloClasses(),
-            or(attainment, target),
-            or(pace, old.paceTps()),
+            orElse(attainment, target),
+            orElse(pace, old.paceTps()),
             warmup == null ? old.warmup() : readWarmup(warmup),
             cooldown == null ? old.cooldownNanos() : cooldown.toNanos(),
             pricing(old.cost()),
             old.repeated());
     return new Judgement(
-        options, slo != null || base.sloAsked(), or(maxErrorRate, base.maxErrorRate()));
+        options, slo != null || base.sloAsked(), orElse(maxErrorRate, base.maxErrorRate()));
   }
 
   private @Nullable Pricing pricing(@Nullable Pricing old) {
@@ -165,7 +165,7 @@ public final class JudgeOptions {
     }
   }
 
-  private static double or(@Nullable Double value, double otherwise) {
+  private static double orElse(@Nullable Double value, double otherwise) {
     return value == null ? otherwise : value;
   }
 

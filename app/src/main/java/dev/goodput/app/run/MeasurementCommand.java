@@ -13,22 +13,22 @@ public interface MeasurementCommand {
   /// follows: the files that it names for a job say so, as far as they can be made out.
   ///
   /// @param args the whole command line
-  static void heed(List<String> args, PrintWriter err) {
-    heed(args, err, Interrupts::end);
+  static void handleSignals(List<String> args, PrintWriter err) {
+    handleSignals(args, err, Interrupts::end);
   }
 
   /// The same.
   ///
   /// @param end ends the process
-  static void heed(List<String> args, PrintWriter err, Consumer<ExitCode> end) {
-    var _ = Interrupts.watch(err, interrupted -> refused(args, err, interrupted), end);
+  static void handleSignals(List<String> args, PrintWriter err, Consumer<ExitCode> end) {
+    var _ = Interrupts.watch(err, interrupted -> writeRefusal(args, err, interrupted), end);
   }
 
   /// A command line that could not be read: the files that it names for a job say so too, as far as
   /// they can be made out.
   ///
   /// @param args the whole command line
-  static void refused(List<String> args, PrintWriter err, AppException why) {
-    new FailureReports(OutputOptions.in(args), err).tell(why);
+  static void writeRefusal(List<String> args, PrintWriter err, AppException reason) {
+    new FailureReports(OutputOptions.parse(args), err).write(reason);
   }
 }

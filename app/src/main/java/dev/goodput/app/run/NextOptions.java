@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /// The options that a run's command was typed with, for the commands that are suggested after it.
 /// Where each of them goes is declared beside it ([NextCommandRole]).
 final class NextOptions {
-  private static final String STARS = "***";
+  private static final String MASK = "***";
   private static final Pattern BEARER =
       Pattern.compile("--header=authorization:\\s*bearer\\s.*", Pattern.CASE_INSENSITIVE);
   private static final String KEY = "--api-key-env=LLM_KEY";
@@ -62,7 +62,7 @@ final class NextOptions {
         case ANY -> target.addAll(CommandLineReader.words(option));
         case SECRET ->
             CommandLineReader.words(option).stream()
-                .map(NextOptions::starred)
+                .map(NextOptions::masked)
                 .map(word -> bearer && BEARER.matcher(word).matches() ? KEY : word)
                 .filter(word -> !(key && word.equals(KEY)))
                 .distinct()
@@ -76,7 +76,7 @@ final class NextOptions {
     return new NextCommands(command, target, own);
   }
 
-  private static String starred(String word) {
-    return word.contains(STARS) ? word : word.substring(0, word.indexOf('=') + 1) + STARS;
+  private static String masked(String word) {
+    return word.contains(MASK) ? word : word.substring(0, word.indexOf('=') + 1) + MASK;
   }
 }

@@ -33,7 +33,7 @@ public record OutputFiles(
   }
 
   /// What a look at a proxy leaves in its directory; the requests are its sides'.
-  static OutputFiles ofHop(Path directory) {
+  static OutputFiles forHop(Path directory) {
     return new OutputFiles(
         directory.resolve("hop.json"), null, null, directory.resolve("hop.html"), null, null);
   }

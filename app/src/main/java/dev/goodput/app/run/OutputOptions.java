@@ -48,7 +48,7 @@ public final class OutputOptions {
   @Nullable Path summaryMd;
 
   /// The files for jobs that a command line names which cannot be read as a whole.
-  static OutputOptions in(List<String> args) {
+  static OutputOptions parse(List<String> args) {
     OutputOptions found = new OutputOptions();
     found.junit = file("--junit", args);
     found.summaryMd = file("--summary-md", args);
@@ -95,7 +95,7 @@ public final class OutputOptions {
   }
 
   /// Whether a directory was named, in which a run that measured nothing is then left empty.
-  public boolean named() {
+  public boolean hasDirectory() {
     return out != null;
   }
 
@@ -114,8 +114,8 @@ public final class OutputOptions {
   ///
   /// @param folder from [#folder(String)]
   /// @throws AppException.Machine if it cannot be made
-  public Path made(Path folder) {
-    Path place = named() ? folder : RunDirectories.claim(folder);
+  public Path createDirectory(Path folder) {
+    Path place = hasDirectory() ? folder : RunDirectories.claim(folder);
     try {
       return Files.createDirectories(place);
     } catch (IOException e) {
@@ -129,7 +129,7 @@ public final class OutputOptions {
   }
 
   /// What is for jobs alone, of what leaves no directory.
-  public OutputFiles ofJob() {
+  public OutputFiles jobFiles() {
     return OutputFiles.NONE.withJunit(junit).withSummaryMd(summaryMd);
   }
 
@@ -137,7 +137,7 @@ public final class OutputOptions {
   public OutputFiles files(RunDirectory directory) {
     OutputFiles files =
         RunKind.HOP.describes(directory.manifest())
-            ? OutputFiles.ofHop(directory.path())
+            ? OutputFiles.forHop(directory.path())
             : OutputFiles.beside(directory.path());
     return files.withJunit(junit).withSummaryMd(summaryMd);
   }

@@ -41,7 +41,7 @@ final class RunDirectories {
     Path claimed = folder;
     try {
       Files.createDirectories(folder.toAbsolutePath().getParent());
-      for (int i = 2; !made(claimed); i++) {
+      for (int i = 2; !created(claimed); i++) {
         claimed = folder.resolveSibling(folder.getFileName() + "-" + i);
       }
     } catch (IOException e) {
@@ -51,7 +51,7 @@ final class RunDirectories {
     return claimed;
   }
 
-  private static boolean made(Path folder) throws IOException {
+  private static boolean created(Path folder) throws IOException {
     try {
       Files.createDirectory(folder);
       return true;
@@ -63,9 +63,9 @@ final class RunDirectories {
   /// Takes away what a run began of which nothing was measured: all but what could not be taken
   /// away before.
   ///
-  /// @param whole whether the directory itself goes too, as nobody asked for it
+  /// @param deleteDirectory whether the directory itself goes too, as nobody asked for it
   /// @return what is left and why, in a line; empty where nothing is
-  static Optional<String> abandon(Path folder, boolean whole) {
+  static Optional<String> abandon(Path folder, boolean deleteDirectory) {
     try {
       for (Side side : Side.values()) {
         Path run = ComparisonRecord.side(folder, side);
@@ -78,11 +78,11 @@ final class RunDirectories {
       Files.deleteIfExists(folder.resolve(RunDirectory.LOG_FILE));
       Files.deleteIfExists(folder.resolve(RunDirectory.LOCK_FILE));
       Files.deleteIfExists(folder.resolve(RunDirectory.MANIFEST_FILE));
-      if (whole) {
+      if (deleteDirectory) {
         Files.deleteIfExists(folder);
         return Optional.empty();
       }
-      return remains(folder);
+      return remaining(folder);
     } catch (DirectoryNotEmptyException e) {
       return Optional.of(folder + " stays, although it holds no measurement: it holds other files");
     } catch (IOException e) {
@@ -92,7 +92,7 @@ final class RunDirectories {
   }
 
   /// What a directory that was asked for still holds, as the next run there is refused for it.
-  private static Optional<String> remains(Path folder) throws IOException {
+  private static Optional<String> remaining(Path folder) throws IOException {
     try (Stream<Path> inside = Files.list(folder)) {
       return inside
           .findAny()
@@ -110,12 +110,12 @@ final class RunDirectories {
       above = above.getParent();
     }
     if (above != null && !Files.isDirectory(above)) {
-      throw unmakable(folder, above + " is a file");
+      throw cannotCreate(folder, above + " is a file");
     }
     if (above != null) {
-      FileChecks.refusedMaking(above)
+      FileChecks.refusalToCreate(above)
           .ifPresent(reason -> {
-            throw unmakable(folder, reason);
+            throw cannotCreate(folder, reason);
           });
     }
   }
@@ -127,11 +127,11 @@ final class RunDirectories {
     } catch (NoSuchFileException | AccessDeniedException e) {
       // What there is above it tells more.
     } catch (IOException e) {
-      throw unmakable(folder, SystemReason.of(e));
+      throw cannotCreate(folder, SystemReason.of(e));
     }
   }
 
-  private static AppException unmakable(Path folder, String reason) {
+  private static AppException cannotCreate(Path folder, String reason) {
     return new AppException.Usage(
         "--out " + folder + " cannot be made: " + reason + "; choose another place");
   }

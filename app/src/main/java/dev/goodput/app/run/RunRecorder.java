@@ -34,16 +34,16 @@ public final class RunRecorder {
   ///
   /// @param folder where it is to be kept, unless another run has just taken a place that nobody
   ///   named
-  /// @param typed the command line
-  /// @param told what the manifest says beside the program, the host and the command
+  /// @param commandLine the command line
+  /// @param facts what the manifest says beside the program, the host and the command
   /// @throws dev.goodput.record.RecordException where it cannot be made
   public static RunRecorder begin(
-      OutputOptions output, Path folder, List<String> typed, Manifest told) {
-    Path place = output.named() ? folder : RunDirectories.claim(folder);
+      OutputOptions output, Path folder, List<String> commandLine, Manifest facts) {
+    Path place = output.hasDirectory() ? folder : RunDirectories.claim(folder);
     Manifest manifest =
-        told.with("goodput.version", VersionProvider.version())
+        facts.with("goodput.version", VersionProvider.version())
             .with("run.id", String.valueOf(place.getFileName()))
-            .with("run.command", Secrets.commandLine(typed))
+            .with("run.command", Secrets.commandLine(commandLine))
             .with("run.started", Instant.now().toString());
     return new RunRecorder(output, RunDirectory.create(place, HostFacts.addTo(manifest)));
   }
@@ -52,7 +52,7 @@ public final class RunRecorder {
   ///
   /// @param notes what a reader must know of it
   /// @throws dev.goodput.record.RecordException where its manifest cannot be written
-  public static RunRecorder goOn(OutputOptions output, RunDirectory run, List<String> notes) {
+  public static RunRecorder resume(OutputOptions output, RunDirectory run, List<String> notes) {
     Manifest manifest = run.manifest();
     long before = manifest.whole(RESUMED).orElse(0);
     run.updateManifest(RunNotes.keep(manifest, notes).with(RESUMED, before + 1));
@@ -77,14 +77,14 @@ public final class RunRecorder {
 
   /// Nothing was measured: takes away what was begun.
   ///
-  /// @param why where no signal came before that; null where it is not known
-  /// @param complain told of what stays
+  /// @param reason where no signal came before that; null where it is not known
+  /// @param printer told of what stays
   /// @return what ends the command
   public AppException abandon(
-      Optional<ExitCode> signal, @Nullable AppException why, Consumer<String> complain) {
-    RunDirectories.abandon(directory.path(), !output.named()).ifPresent(complain);
-    if (why != null && signal.isEmpty()) {
-      return why;
+      Optional<ExitCode> signal, @Nullable AppException reason, Consumer<String> printer) {
+    RunDirectories.abandon(directory.path(), !output.hasDirectory()).ifPresent(printer);
+    if (reason != null && signal.isEmpty()) {
+      return reason;
     }
     return new AppException.Interrupted(signal.orElse(ExitCode.INTERRUPTED));
   }

@@ -39,16 +39,16 @@ import org.jspecify.annotations.Nullable;
 /// A stored run, a comparison of two, or a look at a proxy, judged: every figure computed anew from
 /// the logs.
 public final class RunReport {
-  private static final String REFUSED = "cannot write ";
+  private static final String CANNOT_WRITE = "cannot write ";
 
-  private final Report told;
+  private final Report report;
 
   /// A page that could not be written; what lies there is of an earlier run.
-  private final @Nullable Path refusedPage;
+  private final @Nullable Path unwrittenPage;
 
   private RunReport(Report told, @Nullable Path refusedPage) {
-    this.told = told;
-    this.refusedPage = refusedPage;
+    this.report = told;
+    this.unwrittenPage = refusedPage;
   }
 
   /// A comparison.
@@ -66,10 +66,10 @@ public final class RunReport {
   public static RunReport of(RunDirectory run, Judgement judgement, List<String> losses) {
     RunKind kind = RunKind.of(run.manifest());
     if (kind == RunKind.HOP) {
-      return new RunReport(hop(run, judgement).losing(losses), null);
+      return new RunReport(hop(run, judgement).withLosses(losses), null);
     }
     if (kind == RunKind.COMPARISON) {
-      return of(Comparisons.read(run, judgement).losing(losses));
+      return of(Comparisons.read(run, judgement).withLosses(losses));
     }
     LogState state = run.state();
     if (state instanceof LogState.Torn torn && torn.blocksRead() == 0) {
@@ -148,27 +148,27 @@ public final class RunReport {
   ///
   /// @param runs those that it was made of
   public RunReport redacted(List<RunDirectory> runs) {
-    return new RunReport(told.redacted(runs), refusedPage);
+    return new RunReport(report.redacted(runs), unwrittenPage);
   }
 
   /// Returns the report of a run with more notes.
   ///
   /// @throws AppException.Usage of a comparison, if there are any
-  public RunReport noting(List<String> more) {
+  public RunReport withNotes(List<String> more) {
     if (more.isEmpty()) {
       return this;
     }
     ReportInput in = input();
     List<String> notes = new ArrayList<>(in.notes());
     notes.addAll(more);
-    return new RunReport(new SingleRunReport(in.with(in.manifest(), notes)), refusedPage);
+    return new RunReport(new SingleRunReport(in.with(in.manifest(), notes)), unwrittenPage);
   }
 
   /// All that a run's is made of.
   ///
   /// @throws AppException.Usage of a comparison
   public ReportInput input() {
-    if (told instanceof SingleRunReport run) {
+    if (report instanceof SingleRunReport run) {
       return run.in();
     }
     throw new AppException.Usage(
@@ -182,17 +182,17 @@ public final class RunReport {
 
   /// The exit code, unless it was interrupted.
   public ExitCode exit() {
-    return ExitCode.of(told.conclusion());
+    return ExitCode.of(report.conclusion());
   }
 
   /// Where it is kept.
   public Path directory() {
-    return told.dir();
+    return report.dir();
   }
 
   /// The result document.
   public String json() {
-    return told.json();
+    return report.json();
   }
 
   /// What a person reads in a terminal.
@@ -200,17 +200,17 @@ public final class RunReport {
   /// @param page where the page was to be written, null where only the run's own was
   public String text(int columns, boolean colour, @Nullable Path page) {
     Optional<Path> there =
-        Stream.of(Optional.ofNullable(page), Optional.of(directory().resolve(told.page())))
+        Stream.of(Optional.ofNullable(page), Optional.of(directory().resolve(report.page())))
             .flatMap(Optional::stream)
-            .filter(file -> !file.equals(refusedPage))
+            .filter(file -> !file.equals(unwrittenPage))
             .filter(Files::exists)
             .findFirst();
-    return told.text(columns, colour, there);
+    return report.text(columns, colour, there);
   }
 
   /// In a line, why its exit code is not 0; empty where it is.
-  public Optional<String> complaint() {
-    return told.complaint();
+  public Optional<String> exitReason() {
+    return report.exitReason();
   }
 
   /// Writes the files, the small ones first, and shows the run; each is tried, whatever became of
@@ -219,24 +219,24 @@ public final class RunReport {
   /// Both are written again where the run could not be shown.
   ///
   /// @param screen shows the run, with what was lost of it until then
-  /// @param alone does a step that must not be mixed with what is written of an interruption
+  /// @param uninterrupted does a step that must not be mixed with what is written of an interruption
   /// @return what could not be written, each with the reason
   public List<String> write(
-      OutputFiles files, Consumer<RunReport> screen, Consumer<Runnable> alone) {
+      OutputFiles files, Consumer<RunReport> screen, Consumer<Runnable> uninterrupted) {
     List<String> lost = new ArrayList<>();
     write(files.json(), Report.Form.DOCUMENT, lost);
     boolean page = write(files.html(), Report.Form.PAGE, lost);
     write(files.csv(), Report.Form.CSV, lost);
     write(files.jsonl(), Report.Form.JSONL, lost);
     List<String> before = List.copyOf(lost);
-    alone.accept(() -> writeForJobs(files, lost));
+    uninterrupted.accept(() -> writeForJobs(files, lost));
     try {
-      screen.accept(new RunReport(told.losing(lost), page ? null : files.html()));
+      screen.accept(new RunReport(report.withLosses(lost), page ? null : files.html()));
       return lost;
-    } catch (AppException.Machine unseen) {
+    } catch (AppException.Machine notShown) {
       List<String> all = new ArrayList<>(before);
-      all.add(unseen.getMessage());
-      alone.accept(() -> writeForJobs(files, all));
+      all.add(notShown.getMessage());
+      uninterrupted.accept(() -> writeForJobs(files, all));
       return all;
     }
   }
@@ -272,23 +272,23 @@ public final class RunReport {
       return true;
     }
     try {
-      told.losing(lost).write(form, file);
+      report.withLosses(lost).write(form, file);
       return true;
     } catch (UncheckedIOException e) {
-      refused(file, ": " + e.getMessage(), lost);
+      addFailure(file, ": " + e.getMessage(), lost);
       return false;
     }
   }
 
   /// A full disk refuses each file for the same reason, which is said once.
-  private static void refused(Path file, String why, List<String> lost) {
+  private static void addFailure(Path file, String why, List<String> lost) {
     String last = lost.isEmpty() ? "" : lost.getLast();
-    if (last.startsWith(REFUSED) && last.endsWith(why)) {
+    if (last.startsWith(CANNOT_WRITE) && last.endsWith(why)) {
       lost.removeLast();
       String before = last.substring(0, last.length() - why.length());
       lost.add(before + ", " + file + why);
     } else {
-      lost.add(REFUSED + file + why);
+      lost.add(CANNOT_WRITE + file + why);
     }
   }
 }

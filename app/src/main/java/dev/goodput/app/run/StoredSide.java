@@ -46,11 +46,11 @@ import java.util.stream.Stream;
 public record StoredSide(
     List<Run> runs, int planned, SortedMap<String, String> facts, List<Manifest> manifests) {
   /// What every version told.
-  private static final List<String> ALWAYS =
+  private static final List<String> REQUIRED_KEYS =
       List.of("run.workload", "target.model", "run.arrivals", "run.stream");
 
   /// What a version told, beside the requests themselves; where it is absent, nobody knows.
-  private static final List<String> TOLD =
+  private static final List<String> OPTIONAL_KEYS =
       List.of("target.endpoint", "target.http", "run.schedule", "ask.connection_per_request");
 
   /// One of them.
@@ -58,11 +58,11 @@ public record StoredSide(
   /// @param name by which it is called
   /// @param session which of the directories holds it, from 1
   /// @param seed of its arrivals, prompts and lengths
-  /// @param voided why it counts for nothing; empty where it counts
+  /// @param voidReason why it counts for nothing; empty where it counts
   /// @param level what it came to
-  record Run(String name, int session, long seed, String voided, LevelResult level) {
+  record Run(String name, int session, long seed, String voidReason, LevelResult level) {
     boolean counts() {
-      return voided.isEmpty();
+      return voidReason.isEmpty();
     }
 
     RunFigures figures() {
@@ -84,7 +84,7 @@ public record StoredSide(
     for (RunDirectory each : stored) {
       String directory = String.valueOf(each.path().toAbsolutePath().getFileName());
       manifests.add(each.manifest());
-      requireSame(asked(manifests), each.manifest(), directory);
+      requireSame(commonManifest(manifests), each.manifest(), directory);
       List<LevelResult> levels = Analysis.analyse(each, options).levels();
       planned += planned(each, levels.size(), directory, notes);
       for (LevelResult level : levels) {
@@ -109,29 +109,29 @@ public record StoredSide(
 
   /// How many runs a directory was to hold; it says where some of them are not there.
   private static int planned(RunDirectory run, int found, String name, List<String> notes) {
-    int asked = (int) Math.max(found, run.manifest().whole("run.levels").orElse(0));
+    int expected = (int) Math.max(found, run.manifest().whole("run.levels").orElse(0));
     String lost = run.state().sentence();
-    if (found < asked || !lost.isEmpty()) {
+    if (found < expected || !lost.isEmpty()) {
       notes.add(
           "%s is incomplete: %d of %s%s"
               .formatted(
-                  name, found, Figures.counted(asked, "run"), lost.isEmpty() ? "" : "; " + lost));
+                  name, found, Figures.counted(expected, "run"), lost.isEmpty() ? "" : "; " + lost));
     }
-    return asked;
+    return expected;
   }
 
   /// What several tell of what was asked: of a key that not every version told, what the first of
   /// them says that does.
-  private static Manifest asked(List<Manifest> manifests) {
-    Manifest told = manifests.getFirst();
+  private static Manifest commonManifest(List<Manifest> manifests) {
+    Manifest result = manifests.getFirst();
     for (Manifest each : manifests) {
-      for (String key : Stream.concat(WorkloadKeys.TOLD.stream(), TOLD.stream()).toList()) {
+      for (String key : Stream.concat(WorkloadKeys.TOLD.stream(), OPTIONAL_KEYS.stream()).toList()) {
         Optional<String> value = WorkloadKeys.told(each, key);
-        boolean unknown = WorkloadKeys.told(told, key).isEmpty();
-        told = unknown && value.isPresent() ? told.with(key, value.get()) : told;
+        boolean unknown = WorkloadKeys.told(result, key).isEmpty();
+        result = unknown && value.isPresent() ? result.with(key, value.get()) : result;
       }
     }
-    return told;
+    return result;
   }
 
   /// Refuses what was, or will be, asked otherwise than these runs.
@@ -139,15 +139,15 @@ public record StoredSide(
   /// @param other what its manifest says
   /// @throws AppException.Usage naming what differs
   public void requireSame(Manifest other, String name) {
-    requireSame(asked(manifests), other, name);
+    requireSame(commonManifest(manifests), other, name);
   }
 
   private static void requireSame(Manifest one, Manifest other, String name) {
-    Stream<String> told =
-        TOLD.stream()
+    Stream<String> differing =
+        OPTIONAL_KEYS.stream()
             .filter(key -> one.text(key).isPresent() && other.text(key).isPresent())
             .filter(key -> !one.text(key).equals(other.text(key)));
-    Stream.concat(WorkloadKeys.differing(one, other).stream(), told)
+    Stream.concat(WorkloadKeys.differing(one, other).stream(), differing)
         .findFirst()
         .ifPresent(key -> {
           throw unlike(
@@ -160,7 +160,7 @@ public record StoredSide(
 
   private static SortedMap<String, String> facts(Manifest run, LevelResult level) {
     SortedMap<String, String> facts = new TreeMap<>();
-    for (String key : ALWAYS) {
+    for (String key : REQUIRED_KEYS) {
       run.text(key).ifPresent(value -> facts.put(key.substring(key.indexOf('.') + 1), value));
     }
     facts.put("load", LevelName.of(level.load()));
@@ -199,7 +199,7 @@ public record StoredSide(
   ///
   /// @throws AppException.Usage naming what differs
   public void requireAlike(StoredSide other, String name) {
-    requireSame(asked(other.manifests), name);
+    requireSame(commonManifest(other.manifests), name);
     if (!other.facts.isEmpty()) {
       requireAlike(new TreeMap<>(facts), other.facts, name);
     }
@@ -235,14 +235,14 @@ public record StoredSide(
       List<String> notes) {
     List<PairRow> rows = new ArrayList<>();
     runs.forEach(run ->
-        rows.add(new PairRow(run.name(), false, run.seed(), run.voided(), run.figures(), null)));
+        rows.add(new PairRow(run.name(), false, run.seed(), run.voidReason(), run.figures(), null)));
     other.runs.forEach(run ->
-        rows.add(new PairRow(run.name(), false, run.seed(), run.voided(), null, run.figures())));
+        rows.add(new PairRow(run.name(), false, run.seed(), run.voidReason(), null, run.figures())));
     List<String> all = new ArrayList<>(notes);
     all.addAll(ComparisonNotes.of(levels(any -> true), other.levels(any -> true)));
     ComparisonNotes.ofResponseLengths(levels(Run::counts), other.levels(Run::counts)).ifPresent(all::add);
-    shared(other, all);
-    oneSession().ifPresent(all::add);
+    noteSharedSeeds(other, all);
+    singleSessionNote().ifPresent(all::add);
     if (other.counted().size() == 1) {
       all.add(
           "the candidate is one run: how far its runs differ is taken from the baseline's; five or"
@@ -258,13 +258,13 @@ public record StoredSide(
   private GateResult judged(StoredSide other, ComparisonStages stages) {
     GateStage stage = stages.rule().judge(counted(), other.counted());
     boolean regressed = stage.verdict() == GateVerdict.REGRESSED;
-    int over = regressed ? other.runs.size() : other.counted().size();
-    return new GateResult(stage, null, over >= Math.max(stages.pairs(), other.planned), true);
+    int runs = regressed ? other.runs.size() : other.counted().size();
+    return new GateResult(stage, null, runs >= Math.max(stages.pairs(), other.planned), true);
   }
 
   /// Runs of both sides that asked the same are not independent: that widens nothing wrongly, and
   /// is said.
-  private void shared(StoredSide other, List<String> notes) {
+  private void noteSharedSeeds(StoredSide other, List<String> notes) {
     Set<Long> seeds =
         other.runs.stream().map(Run::seed).collect(Collectors.toCollection(HashSet::new));
     seeds.retainAll(runs.stream().map(Run::seed).collect(Collectors.toSet()));
@@ -276,7 +276,7 @@ public record StoredSide(
   }
 
   /// What restarts, days and neighbours do is not between the levels of one run.
-  private Optional<String> oneSession() {
+  private Optional<String> singleSessionNote() {
     return sessions().size() > 1
         ? Optional.empty()
         : Optional.of(

@@ -53,7 +53,7 @@ final class WatchRun {
     Interrupts interrupts = Interrupts.watch(err, told -> {}, Interrupts::end);
     try (TerminalScreen terminal = Screen.terminal();
         ProbeTargets sites = meet(terminal)) {
-      interrupts.loads(sites.targets());
+      interrupts.loadStarted(sites.targets());
       sites.warmUp();
       WatchScreen screen =
           WatchScreen.of(
@@ -67,7 +67,7 @@ final class WatchRun {
       try (Watch watch =
           new Watch(plan, self, sites.all(), screen, clock, InstantSource.system())) {
         watch.untilOver();
-        Optional<ExitCode> signal = interrupts.reports();
+        Optional<ExitCode> signal = interrupts.reportStarted();
         watch.printEnd();
         return signal.orElseGet(() -> ExitCode.of(watch.conclusion()));
       }

@@ -85,7 +85,7 @@ class RunReportTest {
     report.write(OutputFiles.NONE.withJunit(junit), _ -> {});
 
     assertThat(report.exit()).isEqualTo(exit);
-    assertThat(report.complaint().isPresent()).isEqualTo(exit != ExitCode.GOOD);
+    assertThat(report.exitReason().isPresent()).isEqualTo(exit != ExitCode.GOOD);
     assertThat(Files.readString(junit).contains("<failure")).isEqualTo(exit != ExitCode.GOOD);
   }
 
@@ -100,7 +100,7 @@ class RunReportTest {
             List.of());
 
     assertThat(report.exit()).isEqualTo(ExitCode.UNREACHABLE);
-    assertThat(report.complaint().orElseThrow()).contains("no request found a server");
+    assertThat(report.exitReason().orElseThrow()).contains("no request found a server");
   }
 
   @Test

@@ -101,7 +101,7 @@ public record ComparisonInput(
   }
 
   /// The same with what could not be kept of it, too.
-  public ComparisonInput losing(List<String> more) {
+  public ComparisonInput withLosses(List<String> more) {
     List<String> all = new ArrayList<>(losses);
     all.addAll(more);
     return new ComparisonInput(manifest, dir, asked, gate, side, reason, rows, notes, alarms, all);

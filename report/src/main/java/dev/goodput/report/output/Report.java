@@ -20,12 +20,12 @@ public interface Report {
   Conclusion conclusion();
 
   /// Returns a sentence that says why the conclusion is not good; empty if it is.
-  Optional<String> complaint();
+  Optional<String> exitReason();
 
   /// Returns this report with notes on what could not be stored.
   ///
   /// @param more one sentence for each loss
-  Report losing(List<String> more);
+  Report withLosses(List<String> more);
 
   /// Returns this report without addresses, host names and local paths.
   ///

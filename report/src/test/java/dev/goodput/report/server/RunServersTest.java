@@ -109,7 +109,7 @@ final class RunServersTest {
     assertThat(after.recomputedTokens()).isBetween(1L, 1000L);
     assertThat(after.usefulWorkRatio()).isLessThan(before.usefulWorkRatio());
     // Once, however often the report is handed on.
-    assertThat(told.losing(List.of("x")).result()).isEqualTo(told.result());
+    assertThat(told.withLosses(List.of("x")).result()).isEqualTo(told.result());
     assertThat(ResultDocument.json(told)).contains("\"recomputed_tokens\"");
   }
 
