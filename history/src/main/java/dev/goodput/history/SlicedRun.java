@@ -44,7 +44,7 @@ public final class SlicedRun {
                   "target.endpoint",
                   "run.stream"),
               WorkloadKeys.TYPED,
-              WorkloadKeys.TOLD)
+              WorkloadKeys.RECORDED)
           .flatMap(List::stream)
           .toList();
 

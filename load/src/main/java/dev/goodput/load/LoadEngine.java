@@ -189,7 +189,7 @@ public final class LoadEngine {
     private @Nullable Interruption tell(LoopWorker worker, @Nullable Interruption before) {
       Interruption why = interruption.get();
       if (why != null && !why.equals(before)) {
-        why.tell(List.of(worker));
+        why.applyTo(List.of(worker));
       }
       return why;
     }

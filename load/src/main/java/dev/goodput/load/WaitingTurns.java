@@ -34,7 +34,7 @@ final class WaitingTurns {
 
   private @Nullable Held longestWaiting() {
     Held longest = waiting.peek();
-    while (longest != null && !longest.waits()) {
+    while (longest != null && !longest.isWaiting()) {
       waiting.remove();
       longest = waiting.peek();
     }
@@ -73,7 +73,7 @@ final class WaitingTurns {
   }
 
   private record Held(SessionRun session, long sinceNanos) {
-    boolean waits() {
+    boolean isWaiting() {
       return session.heldSince(sinceNanos);
     }
   }

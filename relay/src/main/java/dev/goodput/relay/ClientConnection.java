@@ -318,7 +318,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   boolean goesOn(RequestHead head) {
     boolean waits = !head.oneDotZero() && head.joined("expect").equals("100-continue");
     if (waits) {
-      outlet.send(LocalResponses.goOn());
+      outlet.send(LocalResponses.sendContinue());
     }
     return waits;
   }

@@ -78,10 +78,10 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     replyInstead(refuse, ending, loop.now());
   }
 
-  private void replyInstead(Route.Refuse told, ExchangeOutcome ending, long now) {
+  private void replyInstead(Route.Refuse refusal, ExchangeOutcome ending, long now) {
     over = true;
     hold.release();
-    client.outlet().send(LocalResponses.error(told, head.method().equals("HEAD")));
+    client.outlet().send(LocalResponses.error(refusal, head.method().equals("HEAD")));
     witness.ended(ending, now);
     client.answered(false);
   }

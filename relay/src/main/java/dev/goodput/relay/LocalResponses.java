@@ -11,8 +11,8 @@ final class LocalResponses {
   /// Returns the error response for a refused request.
   ///
   /// @param bodiless whether to leave out the body, for a HEAD request
-  static byte[] error(Route.Refuse told, boolean bodiless) {
-    return error(told.status(), told.type(), told.message(), bodiless);
+  static byte[] error(Route.Refuse refusal, boolean bodiless) {
+    return error(refusal.status(), refusal.type(), refusal.message(), bodiless);
   }
 
   /// Returns a whole error response, after which the connection closes.
@@ -43,7 +43,7 @@ final class LocalResponses {
   }
 
   /// Returns `100 Continue`.
-  static byte[] goOn() {
+  static byte[] sendContinue() {
     return "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   }
 

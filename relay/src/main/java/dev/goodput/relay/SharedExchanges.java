@@ -51,8 +51,8 @@ final class SharedExchanges implements SharedConnections.Owner<Exchange, Upstrea
   }
 
   @Override
-  public void waits(Exchange exchange, Runnable leaves) {
-    exchange.connecting(leaves);
+  public void waiting(Exchange exchange, Runnable onCancel) {
+    exchange.connecting(onCancel);
   }
 
   @Override

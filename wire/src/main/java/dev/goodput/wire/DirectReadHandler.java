@@ -107,9 +107,9 @@ final class DirectReadHandler implements IoHandler {
     private final ByteBuf room;
 
     /// The last epoll event, for reads after a pause; null before the first.
-    private @Nullable Told told;
+    private @Nullable PendingEvent pendingEvent;
 
-    private record Told(IoRegistration registration, IoEvent event) {}
+    private record PendingEvent(IoRegistration registration, IoEvent event) {}
 
     DirectReadHandle(Channel channel, EpollIoHandle netty, ReadConsumer taker) {
       this.channel = channel;
@@ -127,7 +127,7 @@ final class DirectReadHandler implements IoHandler {
       }
       if ((ops & READABLE) != 0) {
         if (taker.paused()) {
-          told = new Told(registration, event);
+          pendingEvent = new PendingEvent(registration, event);
         } else {
           read(registration, event);
         }
@@ -136,8 +136,8 @@ final class DirectReadHandler implements IoHandler {
 
     /// Reads what arrived while the taker was paused.
     void readOn() {
-      Told waiting = told;
-      told = null;
+      PendingEvent waiting = pendingEvent;
+      pendingEvent = null;
       if (waiting != null) {
         read(waiting.registration(), waiting.event());
       }
@@ -152,7 +152,7 @@ final class DirectReadHandler implements IoHandler {
           case EMPTY -> {
             // The next event reports more data.
           }
-          case WAITING -> told = new Told(registration, event);
+          case WAITING -> pendingEvent = new PendingEvent(registration, event);
           case MORE -> channel.eventLoop().execute(() -> read(registration, event));
           case ENDED -> netty.handle(registration, event);
         }

@@ -33,7 +33,7 @@ final class LocalWorkers implements AutoCloseable {
       int exit = process.waitFor();
       return exit > SIGNALLED
           ? "signal %d ended its process".formatted(exit - SIGNALLED)
-          : "its process ended with exit code %d: %s".formatted(exit, errors.heard());
+          : "its process ended with exit code %d: %s".formatted(exit, errors.lastLines());
     }
   }
 
@@ -78,7 +78,7 @@ final class LocalWorkers implements AutoCloseable {
       if (worker.ended()) {
         coordinator.gone(worker.number(), worker.reason());
         if (first.isEmpty()) {
-          String line = worker.errors().heard();
+          String line = worker.errors().lastLines();
           first =
               Optional.of(
                   new AppException.NoAnswer(

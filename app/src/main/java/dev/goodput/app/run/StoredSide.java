@@ -125,9 +125,9 @@ public record StoredSide(
   private static Manifest commonManifest(List<Manifest> manifests) {
     Manifest result = manifests.getFirst();
     for (Manifest each : manifests) {
-      for (String key : Stream.concat(WorkloadKeys.TOLD.stream(), OPTIONAL_KEYS.stream()).toList()) {
-        Optional<String> value = WorkloadKeys.told(each, key);
-        boolean unknown = WorkloadKeys.told(result, key).isEmpty();
+      for (String key : Stream.concat(WorkloadKeys.RECORDED.stream(), OPTIONAL_KEYS.stream()).toList()) {
+        Optional<String> value = WorkloadKeys.value(each, key);
+        boolean unknown = WorkloadKeys.value(result, key).isEmpty();
         result = unknown && value.isPresent() ? result.with(key, value.get()) : result;
       }
     }

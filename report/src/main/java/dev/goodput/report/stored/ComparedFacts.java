@@ -80,7 +80,7 @@ record ComparedFacts(String name, List<String> values) {
 
   /// What was asked for beside the prompts: `temperature 0.7`.
   private static String asked(ComparedRun run) {
-    return all(WorkloadKeys.TOLD, "ask.", run);
+    return all(WorkloadKeys.RECORDED, "ask.", run);
   }
 
   private static String all(List<String> keys, String begin, ComparedRun run) {

@@ -196,7 +196,7 @@ final class Connection extends ChannelInboundHandlerAdapter
       }
     }
     if (usual) {
-      current.tell();
+      current.notifyContent();
     } else {
       // If bytes follow the response, the connection is out of step and cannot be reused.
       outOfStep |= !inStep;
@@ -225,7 +225,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     LiveCall over = call;
     ResponseHead head = over == null ? null : over.reader().responseHead();
     if (head != null) {
-      client.keepAlive().heard(head);
+      client.keepAlive().apply(head);
     }
     call = null;
     if (reusable && !outOfStep && client.pooled()) {

@@ -47,10 +47,10 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   private long connectedAt = Stamps.ABSENT;
   private long sentAt = Stamps.ABSENT;
   private long lingerUntil = Long.MAX_VALUE;
-  private int toldEvents;
+  private int notifiedEvents;
 
   /// Content events of the current read that the listener has not been notified of.
-  private int untold;
+  private int pendingEvents;
 
   private boolean retried;
   private boolean ended;
@@ -96,8 +96,8 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   }
 
   /// Notes that a connection is being made for this call; it is abandoned if the call ends first.
-  void connecting(Runnable leaves) {
-    attempt = leaves;
+  void connecting(Runnable onCancel) {
+    attempt = onCancel;
   }
 
   void connectsFrom(long now) {
@@ -132,7 +132,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   int skim(byte[] bytes, int to, long now) {
     int at = ended ? 0 : matcher.matchChunks(bytes, to, now);
     if (at > 0) {
-      untold += matcher.matchedEvents();
+      pendingEvents += matcher.matchedEvents();
     }
     return at;
   }
@@ -141,25 +141,25 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   int skimEvents(byte[] bytes, int to, long now) {
     int at = ended ? 0 : matcher.matchEvents(bytes, to, now);
     if (at > 0) {
-      untold += matcher.matchedEvents();
+      pendingEvents += matcher.matchedEvents();
     }
     return at;
   }
 
   /// Notifies the listener of the content of a socket read, once for the whole read.
-  void tell() {
-    int events = untold;
+  void notifyContent() {
+    int events = pendingEvents;
     if (events > 0) {
-      untold = 0;
-      toldEvents += events;
+      pendingEvents = 0;
+      notifiedEvents += events;
       listener.content(events);
     }
   }
 
   /// Notifies the listener of all content it has not been notified of.
   private void notifyOfAll() {
-    untold = reader.log.contentEvents() - toldEvents;
-    tell();
+    pendingEvents = reader.log.contentEvents() - notifiedEvents;
+    notifyContent();
   }
 
   /// Handles the end of a socket read: notifies of content, and of the end.
@@ -167,12 +167,12 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (request != null && reader.begun()) {
       request = null;
     }
-    boolean waited = toldEvents == 0;
+    boolean waited = notifiedEvents == 0;
     notifyOfAll();
     if (ended) {
       return;
     }
-    if (waited && toldEvents > 0) {
+    if (waited && notifiedEvents > 0) {
       watch(now);
     }
     if (reader.answer.complete()) {
@@ -364,7 +364,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (!Stamps.present(connectedAt)) {
       return after(connectFrom, limits.connectNanos());
     }
-    if (toldEvents == 0) {
+    if (notifiedEvents == 0) {
       return after(Stamps.present(sentAt) ? sentAt : connectedAt, limits.firstTokenNanos());
     }
     return after(reader.answer.lastReadAt(), limits.idleNanos());
@@ -396,6 +396,6 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (!Stamps.present(connectedAt)) {
       return Stage.CONNECT;
     }
-    return toldEvents == 0 ? Stage.FIRST_TOKEN : Stage.IDLE;
+    return notifiedEvents == 0 ? Stage.FIRST_TOKEN : Stage.IDLE;
   }
 }

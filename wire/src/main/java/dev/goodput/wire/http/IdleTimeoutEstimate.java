@@ -32,7 +32,7 @@ public final class IdleTimeoutEstimate {
   }
 
   /// Takes the server's announcement into account.
-  public void heard(ResponseHead head) {
+  public void apply(ResponseHead head) {
     long seconds = head.keepAlive("timeout");
     if (seconds > 0) {
       shorten(seconds * SECOND_NANOS);
