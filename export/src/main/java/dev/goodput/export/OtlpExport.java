@@ -174,7 +174,7 @@ public final class OtlpExport implements AutoCloseable {
     if (metricsTally == null && now - learnAtNanos >= 0 && genAi.hasUnknownProviders()) {
       learnAtNanos = now + pauseNanos;
       pauseNanos = Math.min(LONGEST_PAUSE_NANOS, 2 * pauseNanos);
-      genAi.learn(traffic.get().engines());
+      genAi.update(traffic.get().engines());
     }
   }
 

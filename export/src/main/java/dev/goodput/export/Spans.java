@@ -44,20 +44,20 @@ final class Spans {
     this.originEpochNanos = originEpochNanos;
   }
 
-  SpanData of(QueuedExchange told) {
-    RequestRecord request = told.request();
+  SpanData of(QueuedExchange exchange) {
+    RequestRecord request = exchange.request();
     TrafficLabels labels = labels(request);
-    String given = told.facts().operation();
+    String given = exchange.facts().operation();
     String operation = given.isEmpty() ? GenAiAttributes.operation(labels.route()) : given;
     long started = RequestTimes.startNanos(request);
     return new ExchangeSpan(
         (operation + " " + labels.model()).strip(),
-        context(told),
-        parent(told.facts()),
+        context(exchange),
+        parent(exchange.facts()),
         request.outcome().failure(),
         originEpochNanos + started,
         originEpochNanos + ended(request, started),
-        attributes(told, labels, operation),
+        attributes(exchange, labels, operation),
         events(request),
         resource);
   }
@@ -69,10 +69,10 @@ final class Spans {
         : new TrafficLabels(at.model(), at.tenant(), at.route(), at.upstream(), at.sloClass());
   }
 
-  private SpanContext context(QueuedExchange told) {
-    RequestRecord request = told.request();
+  private SpanContext context(QueuedExchange exchange) {
+    RequestRecord request = exchange.request();
     return SpanContext.create(
-        traces.traceId(request.id(), told.facts().parent()),
+        traces.traceId(request.id(), exchange.facts().parent()),
         traces.spanId(request.id(), request.attempt(), request.last()),
         TraceFlags.getSampled(),
         TraceState.getDefault());
@@ -91,13 +91,13 @@ final class Spans {
     return Stamps.present(ended) ? Math.max(started, ended) : started;
   }
 
-  private Attributes attributes(QueuedExchange told, TrafficLabels labels, String operation) {
-    RequestRecord request = told.request();
+  private Attributes attributes(QueuedExchange exchange, TrafficLabels labels, String operation) {
+    RequestRecord request = exchange.request();
     AttributesBuilder all = Attributes.builder();
     genAi.identity(all, operation, labels.model(), labels.upstream());
     asked(all, request);
-    sampled(all, told.facts().sampling());
-    answered(all, told);
+    sampled(all, exchange.facts().sampling());
+    answered(all, exchange);
     times(all, request);
     GenAiAttributes.ours(all, labels);
     ending(all, request);
@@ -130,10 +130,10 @@ final class Spans {
     return choices == null || choices == 1 ? null : choices;
   }
 
-  private static void answered(AttributesBuilder all, QueuedExchange told) {
-    RequestRecord request = told.request();
-    GenAiAttributes.known(all, "gen_ai.response.id", told.facts().responseId());
-    GenAiAttributes.known(all, "gen_ai.response.model", told.facts().responseModel());
+  private static void answered(AttributesBuilder all, QueuedExchange exchange) {
+    RequestRecord request = exchange.request();
+    GenAiAttributes.known(all, "gen_ai.response.id", exchange.facts().responseId());
+    GenAiAttributes.known(all, "gen_ai.response.model", exchange.facts().responseModel());
     if (request.outcome() instanceof Outcome.Ok(String reason) && !reason.isEmpty()) {
       all.put(FINISH_REASONS, List.of(reason));
     }

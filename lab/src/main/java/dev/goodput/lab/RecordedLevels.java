@@ -48,7 +48,7 @@ public final class RecordedLevels implements LevelLog, AutoCloseable {
   ///
   /// @param before how many levels the log has
   /// @throws dev.goodput.record.RecordException when the log cannot be continued
-  public static RecordedLevels goOn(
+  public static RecordedLevels resume(
       BenchPlan bench, Target target, RunDirectory directory, BenchListener progress, int before) {
     Manifest manifest = directory.manifest();
     TreeMap<String, String> told =

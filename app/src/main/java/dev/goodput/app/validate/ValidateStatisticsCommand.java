@@ -63,7 +63,7 @@ final class ValidateStatisticsCommand implements Callable<Integer> {
     }
     StatisticsValidation found =
         StatisticsValidation.run(
-            brief ? ValidationSize.SHORT : ValidationSize.LONG, threads, this::tell);
+            brief ? ValidationSize.SHORT : ValidationSize.LONG, threads, this::print);
     PrintWriter out = spec.commandLine().getOut();
     out.print(text(found));
     out.flush();
@@ -77,7 +77,7 @@ final class ValidateStatisticsCommand implements Callable<Integer> {
     return markdown ? StatisticsText.markdown(found) : StatisticsText.of(found);
   }
 
-  private void tell(String line) {
+  private void print(String line) {
     PrintWriter err = spec.commandLine().getErr();
     err.println(line);
     err.flush();

@@ -16,7 +16,7 @@ final class WatchOptions {
   WatchSloOptions judge = new WatchSloOptions();
 
   @ArgGroup(validate = false, order = 4, heading = "%nOutput%n")
-  ExportOptions tell = new ExportOptions();
+  ExportOptions export = new ExportOptions();
 
   /// Rejects invalid values.
   ///
@@ -24,7 +24,7 @@ final class WatchOptions {
   void check() {
     look.check();
     judge.check();
-    tell.check();
+    export.check();
   }
 
   /// Returns the plan of the watch, which the options describe once checked.
@@ -33,8 +33,8 @@ final class WatchOptions {
         look.schedule(),
         judge.sloClass(),
         judge.judgement(),
-        tell.adminPlan(),
-        tell.otlpPlan(),
-        tell.logPlan());
+        export.adminPlan(),
+        export.otlpPlan(),
+        export.logPlan());
   }
 }

@@ -62,8 +62,8 @@ final class WatchRun {
               terminal.columns(),
               out,
               err,
-              options.tell.json,
-              options.tell.quiet);
+              options.export.json,
+              options.export.quiet);
       try (Watch watch =
           new Watch(plan, self, sites.all(), screen, clock, InstantSource.system())) {
         watch.untilOver();
@@ -75,7 +75,7 @@ final class WatchRun {
   }
 
   private ProbeTargets meet(TerminalScreen terminal) {
-    PreflightScreen preflight = new PreflightScreen(err, terminal, options.tell.quiet);
+    PreflightScreen preflight = new PreflightScreen(err, terminal, options.export.quiet);
     return ProbeTargets.meet(
         asked, plan.schedule(), preflight, originNanoTime, line -> err.println("goodput: " + line));
   }

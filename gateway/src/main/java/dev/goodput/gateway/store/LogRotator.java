@@ -66,7 +66,7 @@ final class LogRotator {
 
   /// Switches to other rules, with a directory that was started by them. Exchanges that began
   /// earlier are kept by the rules of their time.
-  void goOn(LogRules others, LogSegment first) {
+  void switchTo(LogRules others, LogSegment first) {
     if (!open.isEmpty()) {
       open.getFirst().endAt(first.beginNanos());
     }

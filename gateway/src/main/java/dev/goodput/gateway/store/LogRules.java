@@ -12,15 +12,15 @@ import java.util.List;
 /// @param plan sizes and times
 /// @param kind the kind of the log
 /// @param sampling which exchanges are kept
-/// @param told entries for every manifest
-record LogRules(LogPlan plan, LogKind kind, Sampling sampling, Manifest told) {
+/// @param facts entries for every manifest
+record LogRules(LogPlan plan, LogKind kind, Sampling sampling, Manifest facts) {
   /// Starts a run directory.
   ///
   /// @param note a note for readers of the directory; empty for none
   /// @throws dev.goodput.record.RecordException if it cannot be created
   LogSegment begin(Instant now, long nowNanos, String note) {
     Manifest manifest =
-        told.with(LogStorage.MARK, "rotated")
+        facts.with(LogStorage.MARK, "rotated")
             .with("gateway.log.share", sampling.share())
             .with("run.started", now.toString())
             .with("run.workload", kind.workload())

@@ -43,12 +43,12 @@ public final class TrafficLog implements AutoCloseable {
 
   /// Starts a run directory and the writing thread.
   ///
-  /// @param told entries for every manifest: the version, the command, the upstream, the SLO; no
+  /// @param facts entries for every manifest: the version, the command, the upstream, the SLO; no
   ///   secret
   /// @throws RecordException if the run directory cannot be created
   public static TrafficLog open(
-      LogPlan plan, LogKind kind, Sampling sampling, Manifest told, LogEnvironment around) {
-    LogRules rules = new LogRules(plan, kind, sampling, told);
+      LogPlan plan, LogKind kind, Sampling sampling, Manifest facts, LogEnvironment around) {
+    LogRules rules = new LogRules(plan, kind, sampling, facts);
     LogRotator rotator = new LogRotator(rules, around.wall(), around.say());
     rotator.begin(around.clock().nanoTime());
     return new TrafficLog(rotator, kind, around);
@@ -58,8 +58,8 @@ public final class TrafficLog implements AutoCloseable {
   /// directory they belonged to.
   ///
   /// @throws RecordException if the run directory cannot be created; nothing has changed then
-  public void goOn(LogPlan plan, Sampling sampling, Manifest told) {
-    LogRules rules = new LogRules(plan, kind, sampling, told);
+  public void switchTo(LogPlan plan, Sampling sampling, Manifest facts) {
+    LogRules rules = new LogRules(plan, kind, sampling, facts);
     next.add(new Next(rules, rules.begin(around.wall().instant(), around.clock().nanoTime(), "")));
   }
 
@@ -155,7 +155,7 @@ public final class TrafficLog implements AutoCloseable {
 
     private void goOn() {
       for (Next each = next.poll(); each != null; each = next.poll()) {
-        rotator.goOn(each.rules(), each.first());
+        rotator.switchTo(each.rules(), each.first());
       }
     }
   }

@@ -348,7 +348,7 @@ final class LogRotatorTest {
     LogRules rules =
         new LogRules(
             other, LogKind.GATEWAY, Sampling.of(other, List.of()), TOLD.with("run.slo", "new"));
-    keeper.goOn(rules, rules.begin(Instant.EPOCH.plusNanos(nanos), nanos, ""));
+    keeper.switchTo(rules, rules.begin(Instant.EPOCH.plusNanos(nanos), nanos, ""));
 
     keeper.accept(Exchanges.at(2, BEGAN + 9 * SECOND));
     keeper.accept(Exchanges.at(3, nanos));

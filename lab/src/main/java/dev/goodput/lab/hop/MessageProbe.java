@@ -66,7 +66,7 @@ final class MessageProbe {
       return CheckFinding.broken(
           ProxyCheck.CONTINUE, "requested, and the response was " + seen.answer().words());
     }
-    return seen.told()
+    return seen.answered()
         ? CheckFinding.kept(ProxyCheck.CONTINUE, "got 100 Continue and a response")
         : CheckFinding.of(
             ProxyCheck.CONTINUE,
@@ -75,8 +75,8 @@ final class MessageProbe {
                 .formatted(INTERIM.toSeconds()));
   }
 
-  /// @param told whether the client received `100 Continue` before it went on
-  private record Expected(boolean told, RawResponse answer) {}
+  /// @param answered whether the client received `100 Continue` before it went on
+  private record Expected(boolean answered, RawResponse answer) {}
 
   private static Expected expecting(ProbeTools probing, Endpoint endpoint, byte[] question) {
     try (RawExchange call = RawExchange.open(endpoint, probing.clock())) {

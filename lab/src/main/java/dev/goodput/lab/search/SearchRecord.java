@@ -93,7 +93,7 @@ public final class SearchRecord {
       BenchListener progress,
       SearchListener listener) {
     try (RecordedLevels levels =
-        RecordedLevels.goOn(bench, target, directory, progress, state.levels())) {
+        RecordedLevels.resume(bench, target, directory, progress, state.levels())) {
       // Not before the client is ready: until then the stored ending is still true.
       directory.updateManifest(goingOn(addTo(directory.manifest(), plan), before.ends(), state));
       Search search =

@@ -59,13 +59,13 @@ final class StreamLumps {
   }
 
   /// Returns whether it is long enough to be judged.
-  boolean tells() {
+  boolean isConclusive() {
     return allEvents >= LEAST_EVENTS;
   }
 
   /// Returns whether all of it, or all after the first event, arrived at once, faster than any
   /// engine generates.
-  boolean whole() {
+  boolean arrivedAtOnce() {
     int last = count - 1;
     return count > 0
         && count <= 2

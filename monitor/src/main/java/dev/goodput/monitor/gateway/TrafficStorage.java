@@ -163,7 +163,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
     } else if (now == null) {
       log = TrafficLog.open(plan, LogKind.GATEWAY, next.sampling(plan), next.entries(), around);
     } else if (!next.sameLog(wanted)) {
-      now.goOn(plan, next.sampling(plan), next.entries());
+      now.switchTo(plan, next.sampling(plan), next.entries());
     }
   }
 

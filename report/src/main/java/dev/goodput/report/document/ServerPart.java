@@ -35,7 +35,7 @@ final class ServerPart {
 
   private JsonObject fields() {
     each(EngineMetric.Kind.GAUGE, this::gauge);
-    told("prefix_hits_share", EngineMetric.PREFIX_CACHE_HITS, server.prefixHitsShare() != null);
+    noteObservable("prefix_hits_share", EngineMetric.PREFIX_CACHE_HITS, server.prefixHitsShare() != null);
     fields.number("prefix_hits_share", server.prefixHitsShare());
     each(EngineMetric.Kind.COUNTER, this::counter);
     fields.object("counts", counts());
@@ -52,7 +52,7 @@ final class ServerPart {
         .forEach(part);
   }
 
-  private void told(String name, EngineMetric metric, boolean known) {
+  private void noteObservable(String name, EngineMetric metric, boolean known) {
     if (known) {
       sources.put(name, metric);
     } else {
@@ -63,7 +63,7 @@ final class ServerPart {
   private void gauge(EngineMetric metric) {
     String name = metric.names().document();
     Gauged gauged = server.gauge(metric);
-    told(name, metric, gauged != null);
+    noteObservable(name, metric, gauged != null);
     if (gauged != null) {
       fields.object(
           name,
@@ -77,7 +77,7 @@ final class ServerPart {
   private void counter(EngineMetric metric) {
     String name = metric.names().document();
     Double count = server.count(metric);
-    told(name, metric, count != null);
+    noteObservable(name, metric, count != null);
     if (metric.unit() == MetricUnit.JOULES) {
       fields.number(name, count);
     } else {
@@ -89,7 +89,7 @@ final class ServerPart {
     JsonObject counts = new JsonObject();
     List<Count> known = server.counts();
     for (What what : What.values()) {
-      told(
+      noteObservable(
           "counts." + what.key(),
           what.sign(),
           known.stream().anyMatch(count -> count.what() == what));

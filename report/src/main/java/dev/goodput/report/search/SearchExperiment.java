@@ -50,16 +50,16 @@ public record SearchExperiment(
 
   @Override
   public JsonObject document() {
-    return fields(plan, told());
+    return fields(plan, shownResult());
   }
 
   @Override
   public List<Verdict> verdicts() {
-    return new SearchText(plan, told()).verdicts();
+    return new SearchText(plan, shownResult()).verdicts();
   }
 
   /// What was found, as far as the client can be believed.
-  private SearchResult told() {
+  private SearchResult shownResult() {
     SearchResult checked =
         checkBound.isEmpty() ? found : found.withClientBoundVerification(checkBound);
     return switch (found.ending()) {
@@ -71,12 +71,12 @@ public record SearchExperiment(
 
   @Override
   public List<Card> cards() {
-    return new SearchText(plan, told()).cards();
+    return new SearchText(plan, shownResult()).cards();
   }
 
   @Override
   public Conclusion conclusion() {
-    return switch (told().ending()) {
+    return switch (shownResult().ending()) {
       case REACHED, AT_FLOOD -> verified(Conclusion.GOOD);
       case BUDGET, UNDECIDED -> verified(Conclusion.INCONCLUSIVE);
       case INTERRUPTED -> Conclusion.INCONCLUSIVE;
@@ -87,7 +87,7 @@ public record SearchExperiment(
   }
 
   private Conclusion verified(Conclusion unlessMissed) {
-    return switch (told().checked(plan).orElse(Verification.Word.ASIDE)) {
+    return switch (shownResult().checked(plan).orElse(Verification.Word.ASIDE)) {
       case KEPT, ASIDE -> found.unverified().isEmpty() ? unlessMissed : Conclusion.INCONCLUSIVE;
       case MISSED -> Conclusion.SLO_MISSED;
       case FAILING -> Conclusion.TOO_MANY_FAILURES;
@@ -98,7 +98,7 @@ public record SearchExperiment(
   /// Why there is nothing to verify, a sentence's rest; empty where there is. A verification that
   /// the server left, whose client was late, or of another load, is none.
   public Optional<String> nothingToVerify() {
-    SearchResult told = told();
+    SearchResult told = shownResult();
     if (!told.claims()) {
       return Optional.of("claims nothing (" + told.ending().word().replace('_', ' ') + ")");
     }
@@ -108,7 +108,7 @@ public record SearchExperiment(
   }
 
   private Optional<Verification.Word> verified() {
-    SearchResult told = told();
+    SearchResult told = shownResult();
     return told.verification()
         .filter(check -> !check.unanswered() && !check.late(plan))
         .flatMap(_ -> told.checked(plan));
@@ -127,24 +127,24 @@ public record SearchExperiment(
 
   @Override
   public NextStep next(NextCommands commands) {
-    return switch (told().ending()) {
+    return switch (shownResult().ending()) {
       case REACHED, AT_FLOOD ->
           verified().map(word -> after(word, commands)).orElseGet(this::verify);
       case BUDGET ->
           new NextStep(
               commands.again(commands.doubled("--budget", "60000")), "with twice the budget");
-      case INTERRUPTED -> goOn();
+      case INTERRUPTED -> resumeStep();
       case UNDECIDED ->
           new NextStep(commands.again("--slo=" + plan.slo().expression()), "search with this SLO");
       case MISSED_UNLOADED ->
           new NextStep(commands.on("bench", "--concurrency=1"), "what can one user have?");
       case CLIENT_BOUND -> NextStep.SELFTEST;
       case FAILING -> new NextStep(commands.again(), WHY_THEY_FAIL);
-      case UNSTABLE -> left ? goOn() : new NextStep(commands.again(), "once the server runs again");
+      case UNSTABLE -> left ? resumeStep() : new NextStep(commands.again(), "once the server runs again");
     };
   }
 
-  private NextStep goOn() {
+  private NextStep resumeStep() {
     return new NextStep("goodput search --resume " + named(), "go on where it ended");
   }
 

@@ -11,7 +11,7 @@ final class Contradictions {
 
   private Contradictions() {}
 
-  static void tell(MetaFile meta) {
+  static void noteAll(MetaFile meta) {
     compare(meta, MODELS, (one, other) -> checkpoint(one).equals(checkpoint(other)));
     compare(meta, both("tensor_parallel_size", "parallel_config"), String::equals);
     compare(meta, both("quantization", "model_config"), Contradictions::isVariant);
@@ -24,7 +24,7 @@ final class Contradictions {
   /// The first that tells is taken.
   private static void compare(
       MetaFile meta, List<String> paths, BiPredicate<String, String> isSame) {
-    List<String> told = paths.stream().filter(meta::tells).toList();
+    List<String> told = paths.stream().filter(meta::has).toList();
     told.stream()
         .skip(1)
         .filter(other -> !isSame.test(value(meta, told.getFirst()), value(meta, other)))

@@ -24,7 +24,7 @@ final class Device {
   static Gpu read(MetaFile meta, String log) {
     Optional<String> told = meta.fields().text(NAME);
     String device = told.orElse(log.split("_", 2)[0]);
-    long bytes = told(meta).orElse(0L);
+    long bytes = memoryBytes(meta).orElse(0L);
     Gpu gpu = find(meta, device, bytes);
     if (told.isEmpty()) {
       meta.note(
@@ -49,10 +49,10 @@ final class Device {
 
   /// Bytes of memory: those that are told, else the profile's.
   static long memoryBytes(MetaFile meta, Gpu gpu) {
-    return told(meta).orElse(gpu.memoryBytes());
+    return memoryBytes(meta).orElse(gpu.memoryBytes());
   }
 
-  private static Optional<Long> told(MetaFile meta) {
+  private static Optional<Long> memoryBytes(MetaFile meta) {
     Optional<Long> bytes = meta.fields().large(MEMORY);
     if (bytes.isPresent() && bytes.get() > MOST_MEMORY) {
       throw meta.fields().bad(MEMORY, "at most " + MOST_MEMORY, "" + bytes.get());

@@ -37,11 +37,11 @@ final class MetaFile {
 
   /// The first of both paths, or the second where the first is absent or leaves its value open.
   String either(String first, String second) {
-    return tells(first) ? first : second;
+    return has(first) ? first : second;
   }
 
   /// Whether the path has a value that is not left open.
-  boolean tells(String path) {
+  boolean has(String path) {
     return fields.text(path).filter(found -> !leavesOpen(path, found)).isPresent();
   }
 

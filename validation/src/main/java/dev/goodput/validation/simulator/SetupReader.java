@@ -37,7 +37,7 @@ final class SetupReader {
   private EngineSetup setup() {
     refuseWhatIsNotSimulated();
     tellWhatIsNotSimulated();
-    Contradictions.tell(meta);
+    Contradictions.noteAll(meta);
     Checkpoint checkpoint = Checkpoint.named(repository());
     Precision precision = Weights.read(meta, named(), checkpoint);
     Model model = model(checkpoint);

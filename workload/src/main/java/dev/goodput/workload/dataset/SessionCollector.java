@@ -70,7 +70,7 @@ final class SessionCollector {
   ///
   /// @param line the line where it starts
   /// @param speakers the speakers in it
-  void leaveOut(long line, Collection<String> speakers) {
+  void exclude(long line, Collection<String> speakers) {
     if (leftOut++ == 0) {
       firstLeftOut = line;
       firstSpeakers = List.copyOf(speakers);
