@@ -28,8 +28,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A comparison as its directory tells of it: of two that were asked in pairs, or of one that was
-/// asked to be held against stored runs.
+/// Reads a comparison from its run directory: of pairs of runs, or of new runs against stored ones.
 public final class Comparisons {
   private static final String QUESTION = "compare.question";
   private static final String NAME_A = "compare.a";
@@ -39,12 +38,12 @@ public final class Comparisons {
 
   private Comparisons() {}
 
-  /// Adds what is asked, before anything is.
+  /// Adds the plan of a comparison to its manifest.
   ///
-  /// @param stages what is declared
-  /// @param a what is compared with, in words
-  /// @param b what is compared, in words
-  /// @param load of each run, in words
+  /// @param stages the stages and the rule
+  /// @param a a name of the baseline
+  /// @param b a name of the candidate
+  /// @param load a description of the load of each run
   public static Manifest addTo(
       Manifest manifest,
       Question question,
@@ -59,7 +58,7 @@ public final class Comparisons {
         .with(LOAD, load);
   }
 
-  /// Adds the stored runs that are compared with.
+  /// Adds the directories of the stored runs.
   public static Manifest addStored(Manifest manifest, List<Path> runs) {
     Manifest result = manifest;
     int number = 0;
@@ -69,7 +68,7 @@ public final class Comparisons {
     return result;
   }
 
-  /// Whether anything was measured that is kept in a directory, or below that of a comparison.
+  /// Returns whether a run directory, or a side of a comparison in it, has records.
   static boolean hasMeasurements(RunDirectory run) {
     return run.state().blocksRead() > 0
         || Arrays.stream(Side.values())
@@ -78,15 +77,15 @@ public final class Comparisons {
             .anyMatch(side -> RunDirectory.open(side).state().blocksRead() > 0);
   }
 
-  /// Whether a directory holds a gate, whose exit code is what it was asked for.
+  /// Returns whether a manifest is that of a gate, whose exit code is the verdict.
   public static boolean isGate(Manifest manifest) {
     return RunKind.COMPARISON.describes(manifest) && question(manifest) == Question.GATE;
   }
 
-  /// Read again, from the logs of both sides.
+  /// Computes a comparison from the logs of both sides.
   ///
   /// @param judgement how each run is judged
-  /// @throws dev.goodput.record.RecordException where a side cannot be read
+  /// @throws dev.goodput.record.RecordException if a side cannot be read
   static ComparisonInput read(RunDirectory home, Judgement judgement) {
     List<RunDirectory> stored = stored(home.manifest());
     return stored.isEmpty()
@@ -134,8 +133,8 @@ public final class Comparisons {
         .by(verdict(home, judgement, ComparisonRecord.failure(home, alone), List.of(Side.B)));
   }
 
-  /// A side that answers nothing, or else one that comes to something bad by itself: of a gate the
-  /// candidate, as the baseline is not judged.
+  /// Returns the verdict on a side that stopped responding, or that fails on its own; null if none
+  /// does. A gate judges only the candidate.
   private static @Nullable SideVerdict verdict(
       RunDirectory home, Judgement judgement, @Nullable SideFailure failure, List<Side> sides) {
     List<ComparedMetric> metrics = ComparisonRecord.stages(home.manifest()).rule().metrics();
@@ -147,8 +146,7 @@ public final class Comparisons {
     return found;
   }
 
-  /// What the first of some stored runs comes to by itself that comes to something bad; null where
-  /// none does.
+  /// Returns the verdict on the first of some stored runs that fails on its own; null if none does.
   public static @Nullable SideVerdict firstFailure(
       List<RunDirectory> runs, Judgement judgement, List<ComparedMetric> metrics) {
     return runs.stream()

@@ -22,11 +22,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What a stored run was made for, by what its manifest says.
+/// Reads the experiment, such as a search, that a stored run belongs to.
 final class Experiments {
   private Experiments() {}
 
-  /// Null where that is its levels.
+  /// Returns the experiment; null if there is none.
   static @Nullable Experiment of(
       RunDirectory run, RunResult result, RunServers servers, Judgement judgement) {
     Slo slo = judgement.options().slo();
@@ -71,12 +71,12 @@ final class Experiments {
     return new SearchExperiment(plan, found, shown, clientBoundReason(steered), clientBoundReason(check), unfinished, run.path());
   }
 
-  /// Levels of which anything was asked: one may be left as soon as it has begun.
+  /// Returns the levels with requests; a level may end before its first request.
   private static Stream<LevelResult> withRequests(RunResult result) {
     return result.levels().stream().filter(level -> level.totals().requests() > 0);
   }
 
-  /// Why the client was the bottleneck in one of them; empty where it was not.
+  /// Returns why the client was the bottleneck in one of some levels; empty if it was in none.
   private static String clientBoundReason(List<LevelResult> levels) {
     return levels.stream()
         .map(LevelResult::client)

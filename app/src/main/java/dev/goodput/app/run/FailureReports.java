@@ -14,8 +14,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The files that a job reads after a bench, where the bench ends before it could write them: they
-/// say why. Of the main thread and the one that hears signals.
+/// Writes the reports for CI jobs (`--junit`, `--summary-md`) if a command ends without a result;
+/// they contain the reason.
+///
+/// Thread-safe: used by the main thread and the signal thread.
 public final class FailureReports {
   private final OutputOptions options;
   private final PrintWriter err;
@@ -23,27 +25,27 @@ public final class FailureReports {
   private boolean hasResult;
   private boolean written;
 
-  /// For the files that these options name.
+  /// Creates reports for the files of some options.
   ///
-  /// @param err told of a file that cannot be written
+  /// @param err receives errors on files that cannot be written
   public FailureReports(OutputOptions options, PrintWriter err) {
     this.options = options;
     this.err = err;
   }
 
-  /// From now on something may have been measured, whatever becomes of its result.
+  /// Sets the run directory, which may contain records from now on.
   public synchronized void begin(RunDirectory directory) {
-    directory = directory;
+    this.directory = directory;
   }
 
-  /// From now on the files are those of a result.
+  /// Notes that the report of a result writes the files from now on.
   public synchronized void resultFollows() {
     hasResult = true;
   }
 
-  /// Does a step of a bench, and writes the files where it throws.
+  /// Runs a step, and writes the files if it throws.
   ///
-  /// @param writer writes them, where no signal ended the bench before
+  /// @param writer runs the writing, unless a signal ended the command before
   public <T> T unlessFailed(Supplier<T> step, Consumer<Runnable> writer) {
     try {
       return step.get();
@@ -53,10 +55,10 @@ public final class FailureReports {
     }
   }
 
-  /// Writes the files, unless they tell of it already: those of a result name what was lost of it,
-  /// and no fault that came after.
+  /// Writes the files once. If a result follows, an [AppException] writes nothing, because the
+  /// result's files contain it.
   ///
-  /// @param cause what ended the bench; it is said after this, and comes first
+  /// @param cause the cause of the end, which is printed later
   public synchronized void write(Throwable cause) {
     if (written || (hasResult && cause instanceof AppException)) {
       return;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileChecks {
   private FileChecks() {}
 
-  /// Requires that an option's file can be written; null means no file and passes.
+  /// Requires that an option's file can be written. A null file passes.
   ///
   /// @throws AppException.BadFile naming the option and the file
   public static void writable(String option, @Nullable Path file) {
@@ -39,16 +39,15 @@ public final class FileChecks {
     }
     Optional<String> reason =
         Files.exists(file) ? refusalToOverwrite(file) : refusalToCreate(parent);
-    return reason.map(reason -> " cannot be written: " + reason + "; choose another place");
+    return reason.map(text -> " cannot be written: " + text + "; choose another place");
   }
 
   private static Optional<String> refusalToOverwrite(Path file) {
     return Files.isWritable(file) ? Optional.empty() : Optional.of("permission denied");
   }
 
-  /// Returns why the system refuses to create anything in a directory; empty if it does not. Only
-  /// an attempt can tell. It uses a name of its own, so that nothing is left behind and no other
-  /// run is affected.
+  /// Returns why nothing can be created in a directory; empty if something can. It creates and
+  /// deletes a temporary directory with a unique name.
   public static Optional<String> refusalToCreate(Path directory) {
     try {
       Files.delete(Files.createTempDirectory(directory, ".goodput"));

@@ -78,7 +78,7 @@ public final class Interrupts {
     return Optional.ofNullable(first);
   }
 
-  /// Runs a step that no signal may interrupt. Does not return if the process is already ending.
+  /// Runs a step that signals do not interrupt. Does not return if the process is already ending.
   public synchronized void uninterrupted(Runnable step) {
     step.run();
   }

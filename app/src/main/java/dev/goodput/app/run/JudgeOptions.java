@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/// How the run is judged. What is not given stays as it was.
+/// Options for the judgement of a run. An absent option keeps the value of the base judgement.
 public final class JudgeOptions {
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
@@ -101,16 +101,16 @@ public final class JudgeOptions {
     }
   }
 
-  /// Whether the command line itself sets a bound that a run can fail.
+  /// Returns whether the command line sets an SLO or a maximum error rate.
   public boolean setsBound() {
     return slo != null || maxErrorRate != null;
   }
 
-  /// A judgement with these options over another.
+  /// Returns a judgement with these options in place of those of another.
   ///
-  /// @param stream whether answers are streamed
-  /// @throws AppException.Usage where a value makes no sense or the SLO needs streams
-  /// @throws dev.goodput.metrics.slo.SloSyntaxException where the SLO cannot be read
+  /// @param stream whether responses are streamed
+  /// @throws AppException.Usage if a value is out of range, or the SLO needs streams
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException if the SLO cannot be parsed
   /// @throws dev.goodput.wire.BadSettingException where the SLO file or the price list cannot be
   ///   read
   public Judgement over(Judgement base, boolean stream) {

@@ -6,26 +6,26 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// A command that measures: the files that it names for a job say how it ended, however early.
+/// A command that measures. Its reports for CI jobs (`--junit`, `--summary-md`) are written even if
+/// it ends before it starts.
 public interface MeasurementCommand {
 
-  /// Hears signals while the command line is still being read, which takes as long as much of what
-  /// follows: the files that it names for a job say so, as far as they can be made out.
+  /// Handles signals while the command line is parsed, and writes the reports for CI jobs that it
+  /// names.
   ///
   /// @param args the whole command line
   static void handleSignals(List<String> args, PrintWriter err) {
     handleSignals(args, err, Interrupts::end);
   }
 
-  /// The same.
+  /// Does the same.
   ///
-  /// @param end ends the process
+  /// @param end a consumer that ends the process
   static void handleSignals(List<String> args, PrintWriter err, Consumer<ExitCode> end) {
     var _ = Interrupts.watch(err, interrupted -> writeRefusal(args, err, interrupted), end);
   }
 
-  /// A command line that could not be read: the files that it names for a job say so too, as far as
-  /// they can be made out.
+  /// Writes the reports for CI jobs of a command line that could not be parsed.
   ///
   /// @param args the whole command line
   static void writeRefusal(List<String> args, PrintWriter err, AppException reason) {

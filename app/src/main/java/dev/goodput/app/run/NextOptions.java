@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The options that a run's command was typed with, for the commands that are suggested after it.
-/// Where each of them goes is declared beside it ([NextCommandRole]).
+/// The options of a run's command line for the next commands that its report suggests.
+/// [NextCommandRole] states which options are used.
 final class NextOptions {
   private static final String MASK = "***";
   private static final Pattern BEARER =
@@ -25,8 +25,7 @@ final class NextOptions {
 
   private NextOptions() {}
 
-  /// Adds them to the facts that a report is made of; nothing where this version cannot read the
-  /// command.
+  /// Adds the options to a manifest; adds nothing if this version cannot parse the command line.
   static Manifest addTo(Manifest manifest) {
     List<String> typed = Secrets.command(ShellText.split(manifest.text("run.command").orElse("")));
     return typed.size() < 2

@@ -3,14 +3,14 @@ package dev.goodput.app.run;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Which files a report is written to; null for none.
+/// The files of a report; null for a file that is not written.
 ///
 /// @param json the result document
 /// @param csv one row per attempt
 /// @param jsonl one object per attempt
-/// @param html the page
+/// @param html the HTML report
 /// @param junit JUnit XML
-/// @param summaryMd Markdown for a CI job's summary
+/// @param summaryMd Markdown for the summary of a CI job
 public record OutputFiles(
     @Nullable Path json,
     @Nullable Path csv,
@@ -21,7 +21,7 @@ public record OutputFiles(
   /// No file.
   public static final OutputFiles NONE = new OutputFiles(null, null, null, null, null, null);
 
-  /// What every run leaves in its directory.
+  /// Returns the files of a run in its directory.
   public static OutputFiles beside(Path directory) {
     return new OutputFiles(
         directory.resolve("result.json"),
@@ -32,7 +32,7 @@ public record OutputFiles(
         null);
   }
 
-  /// What a look at a proxy leaves in its directory; the requests are its sides'.
+  /// Returns the files of a proxy check in its directory; its sides have the files of requests.
   static OutputFiles forHop(Path directory) {
     return new OutputFiles(
         directory.resolve("hop.json"), null, null, directory.resolve("hop.html"), null, null);

@@ -21,20 +21,20 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Where a run is kept.
+/// Names, creates, checks and deletes run directories.
 final class RunDirectories {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
   private RunDirectories() {}
 
-  /// The directory of a run for which none was named: `runs/20261121-021405-azure-conv`.
+  /// Returns the generated directory of a run, such as `runs/20261121-021405-azure-conv`.
   static Path of(LocalDateTime now, String workload) {
     return Path.of("runs", now.format(STAMP) + "-" + workload.replaceAll("[^\\w.-]+", "_"));
   }
 
-  /// Makes the directory, or the next by number that is free where two runs begin in one second:
-  /// one process alone can make a directory.
+  /// Creates the directory. If it exists, because two runs start in the same second, a number is
+  /// added to its name.
   ///
   /// @param folder from [#of(LocalDateTime, String)]
   static Path claim(Path folder) {
@@ -60,11 +60,10 @@ final class RunDirectories {
     }
   }
 
-  /// Takes away what a run began of which nothing was measured: all but what could not be taken
-  /// away before.
+  /// Deletes the files of a run without measurements.
   ///
-  /// @param deleteDirectory whether the directory itself goes too, as nobody asked for it
-  /// @return what is left and why, in a line; empty where nothing is
+  /// @param deleteDirectory whether to delete the directory too, because its name was generated
+  /// @return what remains and why, in one line; empty if nothing does
   static Optional<String> abandon(Path folder, boolean deleteDirectory) {
     try {
       for (Side side : Side.values()) {
@@ -91,7 +90,8 @@ final class RunDirectories {
     }
   }
 
-  /// What a directory that was asked for still holds, as the next run there is refused for it.
+  /// Returns a message that names a remaining file, because the next run needs an empty directory;
+  /// empty if there is none.
   private static Optional<String> remaining(Path folder) throws IOException {
     try (Stream<Path> inside = Files.list(folder)) {
       return inside
@@ -103,7 +103,7 @@ final class RunDirectories {
     }
   }
 
-  /// The nearest directory above that is there must take a new one.
+  /// Requires that the directory can be created in its nearest existing parent.
   private static void checkAbove(Path folder) {
     Path above = folder.toAbsolutePath().normalize().getParent();
     while (above != null && !Files.exists(above)) {
@@ -120,7 +120,7 @@ final class RunDirectories {
     }
   }
 
-  /// A name may be none for the system, as one that is too long.
+  /// Requires a name that the system accepts; it may be too long.
   private static void checkName(Path folder) {
     try {
       Files.readAttributes(folder, BasicFileAttributes.class);
@@ -136,7 +136,7 @@ final class RunDirectories {
         "--out " + folder + " cannot be made: " + reason + "; choose another place");
   }
 
-  /// Refuses a directory that holds something, so that no run is ever lost to the next.
+  /// Rejects a directory that is not empty, so that no run is overwritten.
   ///
   /// @throws AppException.Usage naming the directory
   static void check(Path folder) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The directory of a run from its begin to its end. Main thread only.
+/// Creates and updates the directory of a run, from its start to its end. Main thread only.
 public final class RunRecorder {
   private static final String INTERRUPTED = "run.interrupted";
   private static final String RESUMED = "run.resumed";
@@ -30,13 +30,12 @@ public final class RunRecorder {
     this.directory = directory;
   }
 
-  /// Makes the directory.
+  /// Creates the directory and its manifest.
   ///
-  /// @param folder where it is to be kept, unless another run has just taken a place that nobody
-  ///   named
+  /// @param folder the directory; a generated name that another run has taken gets a number
   /// @param commandLine the command line
-  /// @param facts what the manifest says beside the program, the host and the command
-  /// @throws dev.goodput.record.RecordException where it cannot be made
+  /// @param facts further entries of the manifest
+  /// @throws dev.goodput.record.RecordException if it cannot be created
   public static RunRecorder begin(
       OutputOptions output, Path folder, List<String> commandLine, Manifest facts) {
     Path place = output.hasDirectory() ? folder : RunDirectories.claim(folder);
@@ -48,10 +47,10 @@ public final class RunRecorder {
     return new RunRecorder(output, RunDirectory.create(place, HostFacts.addTo(manifest)));
   }
 
-  /// Goes on with a run that was interrupted or killed.
+  /// Resumes a run that was interrupted or killed.
   ///
-  /// @param notes what a reader must know of it
-  /// @throws dev.goodput.record.RecordException where its manifest cannot be written
+  /// @param notes notes for the report
+  /// @throws dev.goodput.record.RecordException if its manifest cannot be written
   public static RunRecorder resume(OutputOptions output, RunDirectory run, List<String> notes) {
     Manifest manifest = run.manifest();
     long before = manifest.whole(RESUMED).orElse(0);
@@ -59,15 +58,15 @@ public final class RunRecorder {
     return new RunRecorder(output, run);
   }
 
-  /// Where the run is kept.
+  /// Returns the run directory.
   public RunDirectory directory() {
     return directory;
   }
 
-  /// Notes how it ended.
+  /// Records how the run ended.
   ///
-  /// @param notes what only the end tells
-  /// @param signal that ended it early
+  /// @param notes notes for the report that are known at the end
+  /// @param signal the signal that ended it early, if any
   public void end(List<String> notes, Optional<ExitCode> signal) {
     // Of a run that was gone on with, it may say how that ended before.
     Manifest ended = RunNotes.keep(directory.manifest().without(INTERRUPTED), notes);
@@ -75,11 +74,11 @@ public final class RunRecorder {
         signal.map(exit -> ended.with(INTERRUPTED, exit.code())).orElse(ended));
   }
 
-  /// Nothing was measured: takes away what was begun.
+  /// Deletes the directory of a run without measurements.
   ///
-  /// @param reason where no signal came before that; null where it is not known
-  /// @param printer told of what stays
-  /// @return what ends the command
+  /// @param reason the error that ended the run, if there was no signal; null if unknown
+  /// @param printer receives a message on remaining files
+  /// @return the exception that ends the command
   public AppException abandon(
       Optional<ExitCode> signal, @Nullable AppException reason, Consumer<String> printer) {
     RunDirectories.abandon(directory.path(), !output.hasDirectory()).ifPresent(printer);
@@ -89,7 +88,7 @@ public final class RunRecorder {
     return new AppException.Interrupted(signal.orElse(ExitCode.INTERRUPTED));
   }
 
-  /// Says a line beside the results.
+  /// Prints a line to standard error.
   public static void say(PrintWriter err, String line) {
     err.println("goodput: " + SafeText.text(line));
   }

@@ -36,14 +36,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A stored run, a comparison of two, or a look at a proxy, judged: every figure computed anew from
-/// the logs.
+/// The report of a run, a comparison or a proxy check. Every figure is computed from the logs.
 public final class RunReport {
   private static final String CANNOT_WRITE = "cannot write ";
 
   private final Report report;
 
-  /// A page that could not be written; what lies there is of an earlier run.
+  /// An HTML report that could not be written; an existing file there is from an earlier run.
   private final @Nullable Path unwrittenPage;
 
   private RunReport(Report told, @Nullable Path refusedPage) {
@@ -51,18 +50,18 @@ public final class RunReport {
     this.unwrittenPage = refusedPage;
   }
 
-  /// A comparison.
+  /// Returns the report of a comparison.
   public static RunReport of(ComparisonInput comparison) {
     ComparisonInput whole = comparison.with(NextOptions.addTo(comparison.manifest()));
     return new RunReport(new PairsReport(whole), null);
   }
 
-  /// Reads the log and computes.
+  /// Computes the report of a run directory from its logs.
   ///
-  /// Its notes are those kept by [RunNotes].
+  /// It has the notes of [RunNotes].
   ///
-  /// @param losses what could not be kept of it, one sentence each
-  /// @throws AppException.Usage where nothing was kept that could be reported
+  /// @param losses what could not be recorded or written, one sentence each
+  /// @throws AppException.Usage if the log has no records
   public static RunReport of(RunDirectory run, Judgement judgement, List<String> losses) {
     RunKind kind = RunKind.of(run.manifest());
     if (kind == RunKind.HOP) {
@@ -101,7 +100,7 @@ public final class RunReport {
             .of(Experiments.of(run, result, servers, judgement)));
   }
 
-  /// A run.
+  /// Returns the report of a run.
   public static RunReport of(ReportInput run) {
     return new RunReport(new SingleRunReport(run), null);
   }
@@ -116,10 +115,10 @@ public final class RunReport {
             List.of()));
   }
 
-  /// Reads the logs of slices of one load and computes the run that one machine would have had; its
-  /// client is as bad as the worst of theirs.
+  /// Computes the report of one load from the logs of its slices, as if one machine had sent it.
+  /// The client's health is that of the worst slice.
   ///
-  /// @param home of the slices, for the lines that name a directory
+  /// @param home the directory of the slices, which messages name
   /// @param notes further notes on the run
   public static RunReport of(SlicedRun slices, Path home, Judgement judgement, List<String> notes) {
     List<String> all = new ArrayList<>(notes);
@@ -144,9 +143,9 @@ public final class RunReport {
             null));
   }
 
-  /// The same without addresses, host names and local paths.
+  /// Returns the report without addresses, host names and local paths.
   ///
-  /// @param runs those that it was made of
+  /// @param runs the runs of the report
   public RunReport redacted(List<RunDirectory> runs) {
     return new RunReport(report.redacted(runs), unwrittenPage);
   }
@@ -164,7 +163,7 @@ public final class RunReport {
     return new RunReport(new SingleRunReport(in.with(in.manifest(), notes)), unwrittenPage);
   }
 
-  /// All that a run's is made of.
+  /// Returns the input of a run's report.
   ///
   /// @throws AppException.Usage of a comparison
   public ReportInput input() {
@@ -175,27 +174,27 @@ public final class RunReport {
         directory() + " is a comparison, not a run; its sides are runs: " + directory() + "/b");
   }
 
-  /// The figures of a run.
+  /// Returns the result of a run.
   public RunResult result() {
     return input().result();
   }
 
-  /// The exit code, unless it was interrupted.
+  /// Returns the exit code, apart from interruptions.
   public ExitCode exit() {
     return ExitCode.of(report.conclusion());
   }
 
-  /// Where it is kept.
+  /// Returns the run directory.
   public Path directory() {
     return report.dir();
   }
 
-  /// The result document.
+  /// Returns the result document.
   public String json() {
     return report.json();
   }
 
-  /// What a person reads in a terminal.
+  /// Returns the report as text for a terminal.
   ///
   /// @param page where the page was to be written, null where only the run's own was
   public String text(int columns, boolean colour, @Nullable Path page) {
@@ -208,19 +207,19 @@ public final class RunReport {
     return report.text(columns, colour, there);
   }
 
-  /// In a line, why its exit code is not 0; empty where it is.
+  /// Returns why the exit code is not 0, in one line; empty if it is 0.
   public Optional<String> exitReason() {
     return report.exitReason();
   }
 
-  /// Writes the files, the small ones first, and shows the run; each is tried, whatever became of
-  /// the others. What is for continuous integration comes behind all files, the JUnit report last,
-  /// since it tells of the others; and before the screen, whose reader may let it wait for ever.
-  /// Both are written again where the run could not be shown.
+  /// Writes all files and shows the report. If one fails, the others are still written. The reports
+  /// for CI jobs are written after the other files, because they contain the failures, and before
+  /// the output, which may block. They are written again if the output fails.
   ///
-  /// @param screen shows the run, with what was lost of it until then
-  /// @param uninterrupted does a step that must not be mixed with what is written of an interruption
-  /// @return what could not be written, each with the reason
+  /// @param screen shows the report, which contains the failures so far
+  /// @param uninterrupted runs a step that a signal must not interrupt, because the signal handler
+  ///   writes the same files
+  /// @return the files that could not be written, each with the reason
   public List<String> write(
       OutputFiles files, Consumer<RunReport> screen, Consumer<Runnable> uninterrupted) {
     List<String> lost = new ArrayList<>();
@@ -241,7 +240,7 @@ public final class RunReport {
     }
   }
 
-  /// The same where no interruption writes anything.
+  /// Does the same if no signal handler writes files.
   public List<String> write(OutputFiles files, Consumer<RunReport> screen) {
     return write(files, screen, Runnable::run);
   }
@@ -251,10 +250,10 @@ public final class RunReport {
     write(files.junit(), Report.Form.JUNIT, lost);
   }
 
-  /// Ends the command where something could not be written.
+  /// Throws if a file could not be written.
   ///
   /// @param lost from [#write(OutputFiles, Consumer)]
-  /// @throws AppException.Machine naming what was lost and the run
+  /// @throws AppException.Machine with the failures and the run directory
   public void requireWritten(List<String> lost) {
     if (!lost.isEmpty()) {
       throw new AppException.Machine(
@@ -266,7 +265,7 @@ public final class RunReport {
     }
   }
 
-  /// Whether it was not refused.
+  /// Returns whether the file was written or not requested.
   private boolean write(@Nullable Path file, Report.Form form, List<String> lost) {
     if (file == null) {
       return true;
@@ -280,7 +279,7 @@ public final class RunReport {
     }
   }
 
-  /// A full disk refuses each file for the same reason, which is said once.
+  /// Adds a failure. Files that fail for the same reason, such as a full disk, share one message.
   private static void addFailure(Path file, String why, List<String> lost) {
     String last = lost.isEmpty() ? "" : lost.getLast();
     if (last.startsWith(CANNOT_WRITE) && last.endsWith(why)) {

@@ -36,30 +36,29 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The runs of one side that were measured one by one, and not in pairs: each level of each
-/// directory is one.
+/// One side of an unpaired comparison. Each level of each run directory is one run.
 ///
-/// @param runs those that ended as planned, oldest first
-/// @param planned how many there were to be, those too that never came or were lost
-/// @param facts what was asked, which all runs have to have in common, by name
-/// @param manifests of the directories that hold them, at least one
+/// @param runs the runs that ended as planned, oldest first
+/// @param planned number of planned runs, including those that are missing
+/// @param facts the properties of the load by name, which all runs must share
+/// @param manifests the manifests of the run directories, at least one
 public record StoredSide(
     List<Run> runs, int planned, SortedMap<String, String> facts, List<Manifest> manifests) {
-  /// What every version told.
+  /// Keys that manifests of every version have.
   private static final List<String> REQUIRED_KEYS =
       List.of("run.workload", "target.model", "run.arrivals", "run.stream");
 
-  /// What a version told, beside the requests themselves; where it is absent, nobody knows.
+  /// Keys that only newer versions write; if one is absent, its value is unknown.
   private static final List<String> OPTIONAL_KEYS =
       List.of("target.endpoint", "target.http", "run.schedule", "ask.connection_per_request");
 
-  /// One of them.
+  /// A run.
   ///
-  /// @param name by which it is called
-  /// @param session which of the directories holds it, from 1
-  /// @param seed of its arrivals, prompts and lengths
-  /// @param voidReason why it counts for nothing; empty where it counts
-  /// @param level what it came to
+  /// @param name the name in messages
+  /// @param session the index of its directory, from 1
+  /// @param seed the seed of its arrivals, prompts and lengths
+  /// @param voidReason why the run is void; empty if it counts
+  /// @param level its result
   record Run(String name, int session, long seed, String voidReason, LevelResult level) {
     boolean counts() {
       return voidReason.isEmpty();
@@ -70,10 +69,10 @@ public record StoredSide(
     }
   }
 
-  /// Reads and judges them alike.
+  /// Reads run directories and analyses them with the same options.
   ///
-  /// @param notes takes why one does not count
-  /// @throws AppException.Usage where they were not asked the same
+  /// @param notes receives the reasons for excluded runs
+  /// @throws AppException.Usage if their loads differ
   public static StoredSide of(
       List<RunDirectory> stored, AnalysisOptions options, List<String> notes) {
     List<Run> runs = new ArrayList<>();
@@ -107,7 +106,7 @@ public record StoredSide(
     return new StoredSide(runs, planned, common, manifests);
   }
 
-  /// How many runs a directory was to hold; it says where some of them are not there.
+  /// Returns the planned number of runs of a directory, and adds a note if some are missing.
   private static int planned(RunDirectory run, int found, String name, List<String> notes) {
     int expected = (int) Math.max(found, run.manifest().whole("run.levels").orElse(0));
     String lost = run.state().sentence();
@@ -120,8 +119,7 @@ public record StoredSide(
     return expected;
   }
 
-  /// What several tell of what was asked: of a key that not every version told, what the first of
-  /// them says that does.
+  /// Returns the first manifest with keys that only later ones have.
   private static Manifest commonManifest(List<Manifest> manifests) {
     Manifest result = manifests.getFirst();
     for (Manifest each : manifests) {
@@ -134,9 +132,9 @@ public record StoredSide(
     return result;
   }
 
-  /// Refuses what was, or will be, asked otherwise than these runs.
+  /// Requires that a run, stored or planned, sends the same load as these runs.
   ///
-  /// @param other what its manifest says
+  /// @param other its manifest
   /// @throws AppException.Usage naming what differs
   public void requireSame(Manifest other, String name) {
     requireSame(commonManifest(manifests), other, name);
@@ -171,7 +169,7 @@ public record StoredSide(
 
   /// Rejects runs that cannot be compared.
   ///
-  /// @param common takes the facts of the first
+  /// @param common receives the facts of the first
   private static void requireAlike(
       SortedMap<String, String> common, SortedMap<String, String> facts, String run) {
     if (common.isEmpty()) {
@@ -195,7 +193,7 @@ public record StoredSide(
             .formatted(key, run, found, elsewhere));
   }
 
-  /// Refuses another side that was asked something else.
+  /// Requires that another side has the same load.
   ///
   /// @throws AppException.Usage naming what differs
   public void requireAlike(StoredSide other, String name) {
@@ -205,9 +203,9 @@ public record StoredSide(
     }
   }
 
-  /// Refuses a baseline of which too few runs count.
+  /// Requires that enough runs count.
   ///
-  /// @throws AppException.Usage saying what to do
+  /// @throws AppException.Usage if too few count
   public StoredSide requireEnough(String baseline) {
     int runs = counted().size();
     if (runs < GateRule.LEAST_RUNS) {
@@ -223,10 +221,10 @@ public record StoredSide(
     return this;
   }
 
-  /// Another side held against this one.
+  /// Returns the comparison of another side with this one.
   ///
-  /// @param asked in words, with the rule
-  /// @param notes of both
+  /// @param asked the description of the comparison, with its rule
+  /// @param notes notes on both sides
   public ComparisonInput gate(
       StoredSide other,
       Manifest manifest,
@@ -253,8 +251,8 @@ public record StoredSide(
     return new ComparisonInput(manifest, home, asked, found, null, "", rows, all, null, List.of());
   }
 
-  /// Nothing is ok by fewer runs than were planned; what regressed did so whether or not a client
-  /// was late in some of them.
+  /// Returns the gate's result. With fewer valid runs than planned it is never ok. A regression
+  /// counts even if some runs are void.
   private GateResult judged(StoredSide other, ComparisonStages stages) {
     GateStage stage = stages.rule().judge(counted(), other.counted());
     boolean regressed = stage.verdict() == GateVerdict.REGRESSED;
@@ -262,8 +260,8 @@ public record StoredSide(
     return new GateResult(stage, null, runs >= Math.max(stages.pairs(), other.planned), true);
   }
 
-  /// Runs of both sides that asked the same are not independent: that widens nothing wrongly, and
-  /// is said.
+  /// Adds a note if runs of both sides have the same seed. They are correlated, so the unpaired
+  /// interval is wider than necessary.
   private void noteSharedSeeds(StoredSide other, List<String> notes) {
     Set<Long> seeds =
         other.runs.stream().map(Run::seed).collect(Collectors.toCollection(HashSet::new));
@@ -275,7 +273,8 @@ public record StoredSide(
     }
   }
 
-  /// What restarts, days and neighbours do is not between the levels of one run.
+  /// Returns a note if all runs are levels of one directory: the variation between restarts, days
+  /// and other load on the machine is then missing.
   private Optional<String> singleSessionNote() {
     return sessions().size() > 1
         ? Optional.empty()
@@ -285,7 +284,7 @@ public record StoredSide(
                 + " often than the rule states; put runs of several days and --seeds into it");
   }
 
-  /// What the directories tell of which a run counts.
+  /// Returns the manifests of the directories with a run that counts.
   private List<Manifest> sessions() {
     return runs.stream()
         .filter(Run::counts)
@@ -299,12 +298,12 @@ public record StoredSide(
     return runs.stream().filter(which).map(Run::level).toList();
   }
 
-  /// The figures of the runs that count.
+  /// Returns the figures of the runs that count.
   public List<RunFigures> counted() {
     return runs.stream().filter(Run::counts).map(Run::figures).toList();
   }
 
-  /// `7 stored runs`.
+  /// Returns a text such as `7 stored runs`.
   public String words() {
     return Figures.counted(counted().size(), "stored run");
   }

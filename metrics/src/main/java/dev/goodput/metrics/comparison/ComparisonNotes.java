@@ -89,7 +89,7 @@ public final class ComparisonNotes {
         .average();
   }
 
-  /// Rejected requests are in no latency.
+  /// Rejected requests are not included in latencies.
   private static Optional<String> ofFailures(String a, String b) {
     return a.isEmpty() && b.isEmpty()
         ? Optional.empty()

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param reason why that run did not end as planned, in one clear line; empty if it did
 /// @param failure the side that ended the comparison by not responding; null if none did
 /// @param pairs the pairs with two finished runs, new ones last, including void pairs
-/// @param gate the rule's result for the pairs that count
+/// @param gate the gate's result for the valid pairs
 /// @param notes notes for readers, one sentence each: void pairs, short runs, different responses
 public record ComparisonResult(
     LevelEnded.Ending ending,
@@ -29,7 +29,7 @@ public record ComparisonResult(
 
   /// Judges pairs.
   ///
-  /// @param plan what was planned before the first
+  /// @param plan the plan, fixed before the first pair
   public static ComparisonResult of(
       LevelEnded.Ending ending,
       String reason,
@@ -52,12 +52,12 @@ public record ComparisonResult(
         ComparisonNotes.of(pairs));
   }
 
-  /// The pairs that count, first and fresh ones.
+  /// Returns the figures of the valid pairs, including new ones.
   public List<RunPair> counted() {
     return counted(pairs);
   }
 
-  /// The figures of the pairs that count.
+  /// Returns the figures of the valid pairs.
   public static List<RunPair> counted(List<ComparedPair> pairs) {
     return pairs.stream()
         .filter(pair -> pair.voidReason().isEmpty())

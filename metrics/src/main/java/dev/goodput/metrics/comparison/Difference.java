@@ -9,26 +9,24 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
-/// How much slower B is than A by one metric, and how surely: the mean of logarithms of ratios (of
-/// shares: of differences), and Student's t of it. Whatever the metric, above 0 is worse: a
-/// slowdown of .05 is a TTFT 5 % longer, a throughput that is 1 ÷ 1.05 of A's, or an attainment 5
-/// points lower.
+/// The slowdown of B against A by one metric, with its uncertainty: the mean of the log ratios (for
+/// shares, of the differences), and Student's t. A positive slowdown is always worse: .05 is a TTFT
+/// 5 % longer, a throughput of 1 ÷ 1.05 of A's, or an attainment 5 percentage points lower.
 ///
-/// @param metric by which
-/// @param values difference that is known, in the order of the pairs, on the scale of
-///   [RunPair#worsening]: ∞ where nothing is left of what there should be more of. Of unpaired runs
-///   B's, each less the mean of those of A's that are finite
-/// @param missing pairs, or runs of either, that had no such figure and are left out; all where it
-///   hangs on tokens that are counted otherwise on the two sides
-/// @param mean of the differences; NaN without any, infinite where one is
-/// @param deviation standard deviation of one difference; of unpaired runs of one run of B
-/// @param standardError of the mean; of shares at least what counting so many requests gives
-/// @param degrees of freedom; not above 0 where there are too few runs to tell
-/// @param signFlips exact two-sided p-value of no difference, by turning signs round; empty of
-///   unpaired runs, of more than [SignFlips#MOST] pairs, and where a difference is infinite. Of
-///   five pairs it is never below .0625
-/// @param stored A's runs where B's are held against others; null of pairs with the same requests
-/// @param samplingNoise of a share, of both sides of pairs or of B alone; none of what is no share
+/// @param metric the metric
+/// @param values the known differences of the pairs, in their order, as [RunPair#worsening]. If
+///   unpaired, the values of B's runs, minus the mean of A's finite ones
+/// @param missing number of pairs, or runs, that are excluded because they have no value; all of
+///   them if token counts are not comparable
+/// @param mean mean of the differences; NaN without any; infinite if one is
+/// @param deviation standard deviation of one difference; if unpaired, of one run of B
+/// @param standardError standard error of the mean; for shares at least the sampling noise
+/// @param degrees degrees of freedom; 0 or below if there are too few runs
+/// @param signFlips two-sided p-value of Fisher's randomisation test; at least .0625 for five
+///   pairs. Empty if unpaired, for more than [SignFlips#MAX] pairs, and if a difference is infinite
+/// @param stored the baseline's runs if unpaired; null if paired
+/// @param samplingNoise the sampling noise of a share: of both sides if paired, of B if unpaired;
+///   empty for other metrics
 public record Difference(
     ComparedMetric metric,
     List<Double> values,
@@ -48,7 +46,7 @@ public record Difference(
     samplingNoise = List.copyOf(samplingNoise);
   }
 
-  /// By paired runs.
+  /// Returns the difference of paired runs.
   public static Difference paired(ComparedMetric metric, List<RunPair> pairs) {
     boolean alike = comparable(metric, figures(pairs, RunPair::a), figures(pairs, RunPair::b));
     double[] all =
@@ -85,22 +83,21 @@ public record Difference(
     return pairs.stream().map(side).toList();
   }
 
-  /// Whether a figure of both sides is of the same thing.
+  /// Returns whether the metric is comparable between the sides.
   private static boolean comparable(ComparedMetric metric, List<RunFigures> a, List<RunFigures> b) {
     return !metric.dependsOnTokenCounts() || RunFigures.tokensComparable(a, b);
   }
 
-  /// By runs that have nothing in common but the load that was asked, as of a stored baseline: by
-  /// Welch's t, each side with the variance between its own runs; a single run of B is taken to
-  /// vary as A's do.
+  /// Returns the difference of unpaired runs with the same load, such as those of a stored
+  /// baseline, by Welch's t. For a single run of B, the standard deviation of A is used.
   ///
-  /// It may be claimed that B's runs differ from those of A, and not why: whatever else changed
-  /// between them (the hour, the machine, its neighbours) is in it too. Where fewer than
-  /// [GateRule#LEAST_RUNS] of A's have the figure nothing is known.
+  /// The difference includes everything that changed between the runs, such as the time of day, the
+  /// machine and other load on it. It is unknown if fewer than [GateRule#LEAST_RUNS] runs of A have
+  /// a value.
   ///
-  /// @param a at least [GateRule#LEAST_RUNS] runs, as nothing else tells how much they vary
-  /// @param b of none nothing is known
-  /// @throws IllegalArgumentException of fewer
+  /// @param a the baseline's runs, at least [GateRule#LEAST_RUNS]
+  /// @param b the candidate's runs; without any the difference is unknown
+  /// @throws IllegalArgumentException if A has fewer runs
   public static Difference unpaired(ComparedMetric metric, List<RunFigures> a, List<RunFigures> b) {
     if (a.size() < GateRule.LEAST_RUNS) {
       throw new IllegalArgumentException(
@@ -137,19 +134,20 @@ public record Difference(
     return DoubleStream.of(values).map(value -> value - centre).boxed().toList();
   }
 
-  /// The deviation between runs that counting alone gives shares at least.
+  /// Returns the standard deviation between runs; for shares at least the sampling noise.
   private static double withNoiseFloor(
       double deviation, ComparedMetric metric, List<RunFigures> runs, int known) {
     double chance = metric.isShare() ? SamplingNoise.of(metric, runs).variance(known) : 0;
     return Math.max(deviation, Math.sqrt(chance * known));
   }
 
-  /// Of the mean of so many runs, or pairs; of shares at least what counting gives.
+  /// Returns the variance of the mean of a number of runs, or pairs; for shares at least the
+  /// sampling noise.
   private static double variance(double deviation, List<SamplingNoise> chance, int runs) {
     return Math.max(deviation * deviation / runs, SamplingNoise.variance(chance, runs));
   }
 
-  /// Satterthwaite's degrees of freedom; with one run of B those of A.
+  /// Returns the degrees of freedom by Welch and Satterthwaite; those of A if B has one run.
   private static double welchDegrees(StoredSideRuns stored, double varianceB, int b) {
     double varianceA = stored.variance();
     double both = varianceA + varianceB;
@@ -161,7 +159,8 @@ public record Difference(
         / (varianceA * varianceA / (stored.runs() - 1) + varianceB * varianceB / (b - 1));
   }
 
-  /// How far the means lie apart; infinite where one side alone has runs with nothing left.
+  /// Returns the difference of the means; infinite if only one side has runs at zero; NaN if both
+  /// have.
   private static double meanDifference(Moments a, int zeroRunsA, Moments b, int zeroRunsB) {
     if (zeroRunsA == 0 && zeroRunsB == 0) {
       return b.mean() - a.mean();
@@ -184,12 +183,12 @@ public record Difference(
     return DoubleStream.of(values).filter(value -> !Double.isNaN(value)).toArray();
   }
 
-  /// Pairs that have the figure, or B's runs.
+  /// Returns the number of pairs, or runs of B, with a value.
   public int runs() {
     return values.size();
   }
 
-  /// Whether runs came in pairs with the same requests; else B's are held against others of A's.
+  /// Returns whether runs are paired, with the same requests.
   public boolean paired() {
     return stored == null;
   }
@@ -199,30 +198,29 @@ public record Difference(
     return degrees > 0 && Double.isFinite(mean);
   }
 
-  /// Whether there is enough for a test; else its p-values are 1 and mean nothing.
+  /// Returns whether there are enough runs for a test; if not, p-values are 1.
   public boolean testable() {
     return known() || hasRunsAtZero();
   }
 
-  /// B's slowdown: .05 is 5 % slower, or 5 points worse; below 0 is better. NaN where nothing is
-  /// known; ∞ where nothing is left in some run of what there should be more of, −∞ where that was
-  /// so of A alone.
+  /// Returns B's slowdown: .05 is 5 % slower, or 5 percentage points worse; a negative one is
+  /// better. NaN if unknown; ∞ if a run of B is at zero, −∞ if only runs of A are.
   public double slowdown() {
     return Double.isInfinite(mean) ? mean : metric.fromScale(mean);
   }
 
-  /// Returns whether B looks worse; if a run of either side has a zero figure, so that there is no
-  /// mean, decides by the side on which more of them are.
+  /// Returns whether B looks worse. If runs are at zero there is no mean; the smaller one-sided
+  /// p-value decides.
   public boolean worse() {
     return hasRunsAtZero() ? pAbove(0) <= below() : mean > 0;
   }
 
-  /// How many pairs, or runs of B, have nothing left of what there should be more of.
+  /// Returns the number of pairs, or runs of B, in which B's rate is 0.
   public int runsAtZero() {
     return count(Double.POSITIVE_INFINITY);
   }
 
-  /// How many pairs, or stored runs, had nothing of it before.
+  /// Returns the number of pairs, or stored runs, in which A's rate is 0.
   public int baselineRunsAtZero() {
     return stored == null ? count(Double.NEGATIVE_INFINITY) : stored.runsAtZero();
   }
@@ -231,29 +229,29 @@ public record Difference(
     return (int) values.stream().filter(one -> one == value).count();
   }
 
-  /// Whether some run has nothing left of what there should be more of, so that runs can be counted
-  /// and no mean tells.
+  /// Returns whether the metric is a rate that is 0 in a run. There is no mean then, and tests
+  /// count runs instead.
   public boolean hasRunsAtZero() {
     boolean some = runsAtZero() > 0 || baselineRunsAtZero() > 0;
     return some && (stored == null || degrees > 0);
   }
 
-  /// The lower end of the two-sided interval of the slowdown; −1 where nothing is known.
+  /// Returns the lower end of the two-sided confidence interval of the slowdown; −1 if unknown.
   public double low(double confidence) {
     return end(-1, (1 + confidence) / 2);
   }
 
-  /// The upper end of the two-sided interval of the slowdown; ∞ where nothing is known.
+  /// Returns the upper end of the two-sided confidence interval of the slowdown; ∞ if unknown.
   public double high(double confidence) {
     return end(1, (1 + confidence) / 2);
   }
 
-  /// The slowdown is above this with so much confidence; −1 where nothing is known.
+  /// Returns the one-sided lower confidence bound of the slowdown; −1 if unknown.
   public double lowerBound(double confidence) {
     return end(-1, confidence);
   }
 
-  /// The slowdown is below this with so much confidence; ∞ where nothing is known.
+  /// Returns the one-sided upper confidence bound of the slowdown; ∞ if unknown.
   public double upperBound(double confidence) {
     return end(1, confidence);
   }
@@ -265,9 +263,9 @@ public record Difference(
     return metric.fromScale(mean + side * StudentT.oneSided(oneSided, degrees) * standardError);
   }
 
-  /// The p-value of a slowdown of no more than `delta`, one-sided; 1 where nothing is known. Where
-  /// a difference is infinite by the exact sign test: were the slowdown as allowed, each pair would
-  /// lie above it with a chance of a half; and of unpaired runs by Wilcoxon's exact rank sum test.
+  /// Returns the one-sided p-value of the hypothesis that the slowdown is at most `delta`; 1 if
+  /// unknown. If a difference is infinite, the exact sign test is used, or Wilcoxon's rank sum test
+  /// for unpaired runs.
   public double pAbove(double delta) {
     double bound = metric.toScale(delta);
     if (hasRunsAtZero()) {
@@ -285,7 +283,7 @@ public record Difference(
     return StudentT.above(distance / standardError, degrees);
   }
 
-  /// The two-sided p-value of no difference; 1 where nothing is known, and where there is none.
+  /// Returns the two-sided p-value of no difference; 1 if unknown or if the mean is 0.
   double pDifferent() {
     if (mean == 0) {
       return 1;
@@ -301,7 +299,7 @@ public record Difference(
     return stored == null ? signTest(0, -1) : RankSum.pValue(array(stored.values()), minusBound(0));
   }
 
-  /// B's runs, less what is allowed.
+  /// Returns the values minus a bound.
   private double[] minusBound(double bound) {
     return values.stream().mapToDouble(value -> value - bound).toArray();
   }
@@ -310,26 +308,29 @@ public record Difference(
     return values.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  /// The exact chance of so many differences beyond a bound, or more, to one side of it.
+  /// Returns the p-value of the exact sign test: of at least as many differences on one side of the
+  /// bound.
   private double signTest(double bound, int side) {
     long exceeding = values.stream().filter(value -> side * (value - bound) > 0).count();
     return SignFlips.binomialTail((int) exceeding, values.size());
   }
 
-  /// The two-sided p-values of no difference, corrected by Holm for the whole set.
+  /// Returns the two-sided p-values of no difference, Holm-corrected for all metrics.
   public static double[] pDifferent(List<Difference> differences) {
     return Holm.corrected(differences.stream().mapToDouble(Difference::pDifferent).toArray());
   }
 
-  /// How many runs like these settle it, alone, with a chance of `power`, where the slowdown is as
-  /// it looks now: the fewest `n` of at least five with `(t₁ + t₂)·se(n) ≤ |bound − mean|`, where
-  /// `t₁` is Student's one-sided quantile of the confidence and `t₂` that of the power. Of pairs
-  /// `se(n) = s ÷ √n` with n − 1 degrees, of shares no less than counting gives then; against
-  /// stored runs `√(s_A² ÷ n_A + s_B² ÷ n)` with Satterthwaite's, which no number of new runs takes
-  /// below what the stored ones leave. Empty where no affordable number does.
+  /// Returns the number of new runs that gives a verdict with a probability of `power` if the true
+  /// slowdown is the observed one: the smallest `n ≥ 5` with `(t₁ + t₂)·se(n) ≤ |bound − mean|`,
+  /// where `t₁` and `t₂` are Student's one-sided quantiles of the confidence and of the power.
+  /// Empty if it exceeds the recommended maximum.
   ///
-  /// @param delta the slowdown that is allowed
-  /// @param confidence of the verdict, one-sided
+  /// For pairs `se(n) = s ÷ √n` with n − 1 degrees of freedom, for shares at least the sampling
+  /// noise. Against stored runs `se(n) = √(s_A² ÷ n_A + s_B² ÷ n)` with the degrees of freedom by
+  /// Satterthwaite.
+  ///
+  /// @param delta the allowed slowdown
+  /// @param confidence the one-sided confidence of the verdict
   public OptionalInt runsForVerdict(double delta, double confidence, double power) {
     double distance = Math.abs(metric.toScale(delta) - mean);
     if (!known()) {
@@ -343,20 +344,19 @@ public record Difference(
     return OptionalInt.empty();
   }
 
-  /// Paired differences by each metric of a set.
+  /// Returns the paired difference of each metric.
   public static List<Difference> paired(List<ComparedMetric> metrics, List<RunPair> pairs) {
     return metrics.stream().map(metric -> paired(metric, pairs)).toList();
   }
 
-  /// Unpaired differences by each metric of a set.
+  /// Returns the unpaired difference of each metric.
   public static List<Difference> unpaired(
       List<ComparedMetric> metrics, List<RunFigures> a, List<RunFigures> b) {
     return metrics.stream().map(metric -> unpaired(metric, a, b)).toList();
   }
 
-  /// The slowdown that so many pairs, or runs, like these catch four times in five: at which the
-  /// one-sided bound of the confidence lies above `delta` with a chance of 80 %, by the noncentral
-  /// t distribution. ∞ where nothing is known.
+  /// Returns the slowdown that a number of such pairs, or runs, detects with a power of 80 %: the
+  /// one-sided lower bound then exceeds `delta`, by the noncentral t distribution. ∞ if unknown.
   public double detectable(double delta, double confidence, int pairs) {
     if (!known() || pairs < 2) {
       return Double.POSITIVE_INFINITY;
@@ -365,13 +365,13 @@ public record Difference(
     return metric.fromScale(metric.toScale(delta) + errors * standardErrorOf(pairs));
   }
 
-  /// How far from the bound a slowdown has to lie.
+  /// Returns how far the mean has to be from the bound for a verdict.
   private double requiredDistance(int runs, double confidence, double power) {
     double df = degreesOf(runs);
     return (StudentT.oneSided(confidence, df) + StudentT.oneSided(power, df)) * standardErrorOf(runs);
   }
 
-  /// The standard error of so many runs like these.
+  /// Returns the standard error of a number of such runs.
   private double standardErrorOf(int runs) {
     double variance = variance(deviation, samplingNoise, runs);
     return Math.sqrt(variance + (stored == null ? 0 : stored.variance()));

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 
-/// How often a setup reports a difference between identical systems, from pairs of A against A.
+/// The rate of regressions that a setup reports between identical systems, from pairs of A against
+/// A.
 ///
-/// If both sides are A, each pair could equally have been the other way round. Pairs are therefore
-/// drawn at random from those that were run, each swapped or not, and judged by the gate's rule.
+/// The sides of such pairs are exchangeable. Pairs are therefore drawn at random from those
+/// measured, each swapped with a probability of ½, and judged by the gate's rule.
 ///
 /// @param pairs pairs that were run
 /// @param perStage pairs of one stage of the gate
@@ -21,10 +22,10 @@ public record FalseAlarms(
     int pairs, int perStage, int draws, double firstStage, OptionalDouble confirmed) {
   private static final int DRAWS = 10_000;
 
-  /// Draws from these pairs, the same with the same random numbers.
+  /// Draws from pairs. The same random numbers give the same result.
   ///
   /// @param perStage at least [GateRule#LEAST_RUNS], at most as many as there are
-  /// @throws IllegalArgumentException of fewer or more
+  /// @throws IllegalArgumentException if `perStage` is outside this range
   public static FalseAlarms of(
       List<RunPair> pairs, GateRule rule, int perStage, RandomGenerator random) {
     if (perStage < GateRule.LEAST_RUNS || perStage > pairs.size()) {

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// fewer runs than planned is never ok.
 ///
 /// @param first the result of the first pairs
-/// @param confirmation the result of new pairs for the metrics that looked regressed; absent if none did,
-///   or if there were no new pairs
-/// @param complete whether as many runs count as were planned, including new ones if there are any
-/// @param singleStage whether no new pairs were planned, so that the first ones decide
+/// @param confirmation the result of new pairs for the metrics that looked regressed; absent if
+///   none did, or if there were no new pairs
+/// @param complete whether at least as many pairs are valid as were planned, in each stage
+/// @param singleStage whether no confirmation was planned, so that the first pairs decide
 public record GateResult(
     GateStage first, @Nullable GateStage confirmation, boolean complete, boolean singleStage) {
   /// Returns `regressed` if both agree; `inconclusive` if the new pairs disagree or are missing.

@@ -6,24 +6,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/// The gate's rule, declared before anything is measured.
+/// The gate's rule, fixed before anything is measured.
 ///
 /// @param metrics the metrics that are judged, at least one
-/// @param delta the allowed slowdown, .02 for 2 %; for attainment in points
-/// @param errorRateMargin how much B's error rate may exceed A's, .01 for one point
+/// @param delta the allowed slowdown, .02 for 2 %; for attainment a difference, .02 for 2
+///   percentage points
+/// @param errorRateMargin how much B's error rate may exceed A's, .01 for 1 percentage point
 /// @param confidence confidence of each one-sided bound, such as .95
 public record GateRule(
     List<ComparedMetric> metrics, double delta, double errorRateMargin, double confidence) {
   /// The fewest pairs, or stored runs, for any result.
   public static final int LEAST_RUNS = 5;
 
-  /// The most pairs that are ever recommended.
+  /// The largest number of pairs that is recommended.
   static final int MOST_RUNS = 1_000;
 
   /// The probability with which a recommended number of pairs is enough.
   static final double POWER = .8;
 
-  /// The usual metrics, 2 %, one point more failures, 95 %.
+  /// The default rule: the default metrics, 2 % slowdown, 1 percentage point more failures, 95 %
+  /// confidence.
   public static final GateRule USUAL = new GateRule(ComparedMetric.USUAL, .02, .01, .95);
 
   /// Checks the ranges.
@@ -37,23 +39,23 @@ public record GateRule(
     }
   }
 
-  /// The same with other metrics.
+  /// Returns the rule with other metrics.
   public GateRule withMetrics(List<ComparedMetric> others) {
     return new GateRule(others, delta, errorRateMargin, confidence);
   }
 
-  /// The same with another slowdown that is allowed.
+  /// Returns the rule with another allowed slowdown.
   public GateRule withDelta(double other) {
     return new GateRule(metrics, other, errorRateMargin, confidence);
   }
 
-  /// The slowdown that is allowed by one metric.
+  /// Returns the allowed slowdown of a metric.
   public double allowed(ComparedMetric metric) {
     return metric == ComparedMetric.ERROR_RATE ? errorRateMargin : delta;
   }
 
-  /// Whether pairs of runs of so many requests can be ok by the error rate at all, where none
-  /// fails.
+  /// Returns whether the error rate can be ok if no request fails, for a number of pairs and of
+  /// requests per run.
   public boolean canPassErrorRate(int pairs, long requests) {
     ComparedMetric failures = ComparedMetric.ERROR_RATE;
     RunFigures best = new RunFigures(Map.of(failures, 0.0), Map.of(failures, requests), null);
@@ -61,13 +63,13 @@ public record GateRule(
     return Difference.paired(failures, all).upperBound(confidence) < allowed(failures);
   }
 
-  /// Judges pairs by the set.
+  /// Judges pairs by all metrics of the rule.
   public GateStage judge(List<RunPair> pairs) {
     return judge(Difference.paired(metrics, pairs), LEAST_RUNS);
   }
 
-  /// Judges runs by the set against stored runs of A: what it says of B holds for B's runs as they
-  /// were, and names no cause ([Difference#unpaired]).
+  /// Judges runs of B against stored runs of A by all metrics of the rule. The verdict covers every
+  /// difference between them, whatever its cause ([Difference#unpaired]).
   public GateStage judge(List<RunFigures> stored, List<RunFigures> runs) {
     return judge(Difference.unpaired(metrics, stored, runs), 1);
   }
@@ -85,8 +87,9 @@ public record GateRule(
     return new GateStage(this, judged);
   }
 
-  /// Who had no figure in some pair may have been worst there: that is never ok. A single run of B
-  /// tells nothing of how far a share varies between runs.
+  /// A metric with a missing value is never ok, because the missing value may be the worst. A
+  /// single run of B cannot be regressed by a share, because the variation of shares between runs
+  /// is unknown.
   private GateVerdict verdict(Difference difference, double correctedP, int minRuns) {
     if (difference.runs() < minRuns) {
       return GateVerdict.INCONCLUSIVE;
@@ -100,11 +103,11 @@ public record GateRule(
     return within ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
   }
 
-  /// How many fresh pairs, or runs, would tell it alone, were the slowdown as it looks now; empty
-  /// where no affordable number would. What looks too slow has to pass Holm's correction too, and
-  /// with pairs a confirmation by as many.
+  /// Returns the number of new pairs, or runs, that would give a verdict on their own if the true
+  /// slowdown is the observed one; empty above the recommended maximum. A regression must also pass
+  /// Holm's correction and, with pairs, a confirmation by as many.
   ///
-  /// @param openMetrics metrics that have to be told by the same runs
+  /// @param openMetrics number of inconclusive metrics that these runs have to resolve
   OptionalInt runsForVerdict(Difference difference, int openMetrics) {
     double alpha = 1 - confidence;
     double delta = allowed(difference.metric());

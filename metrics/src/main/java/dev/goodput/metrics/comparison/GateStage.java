@@ -27,7 +27,7 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
     }
   }
 
-  /// Regressed by some metric, or ok by all, or neither.
+  /// Returns regressed if a metric is regressed, ok if all are ok, and inconclusive otherwise.
   public GateVerdict verdict() {
     if (!regressed().isEmpty()) {
       return GateVerdict.REGRESSED;
@@ -36,7 +36,7 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
     return ok ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
   }
 
-  /// The metrics by which B is too slow.
+  /// Returns the regressed metrics.
   public List<ComparedMetric> regressed() {
     return metrics.stream()
         .filter(each -> each.verdict() == GateVerdict.REGRESSED)
@@ -44,7 +44,7 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
         .toList();
   }
 
-  /// What would settle it where it is inconclusive; empty where it is not.
+  /// Returns what would give a verdict if it is inconclusive; empty if it is not.
   public Optional<ResolutionAdvice> advice() {
     if (verdict() != GateVerdict.INCONCLUSIVE) {
       return Optional.empty();

@@ -3,13 +3,14 @@ package dev.goodput.metrics.comparison;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/// Holm's correction of several tests (Scandinavian Journal of Statistics 6, 1979): the chance of
-/// any false alarm stays what was asked for one, however the tests depend on each other.
+/// Holm's correction for multiple tests (Scandinavian Journal of Statistics 6, 1979). It bounds the
+/// probability of any false alarm by the level of a single test, whatever the dependence between
+/// tests.
 public final class Holm {
   private Holm() {}
 
-  /// Returns the corrected p-values, which are compared with the level itself, in the same order:
-  /// the i-th smallest of m times m − i + 1, never less than one before it, at most 1.
+  /// Returns the corrected p-values, in the same order. The i-th smallest of m is multiplied by m −
+  /// i + 1, is at least the one before it, and at most 1.
   public static double[] corrected(double[] pValues) {
     Integer[] order = new Integer[pValues.length];
     Arrays.setAll(order, i -> i);

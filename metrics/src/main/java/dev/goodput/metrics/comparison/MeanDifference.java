@@ -5,13 +5,14 @@ import dev.goodput.metrics.interval.StudentT;
 import java.util.Arrays;
 import java.util.OptionalLong;
 
-/// How far the mean of one side's tasks lies from that of the other's, with its 95 % interval.
+/// The difference between the mean scores or costs of two sides' tasks, with its 95 % confidence
+/// interval.
 ///
-/// @param tasks different tasks of the smaller side, or of the pairs
-/// @param paired whether both sides have the same tasks, so that each is compared with itself
-/// @param value B less A; of costs B ÷ A − 1
-/// @param deviation the standard deviation of one pair, or what it would be for so many tasks of
-///   each side
+/// @param tasks number of distinct tasks: of the pairs, or of the side with fewer
+/// @param paired whether both sides have the same tasks, which are compared pairwise
+/// @param value B − A for scores; B ÷ A − 1 for costs
+/// @param deviation the standard deviation of one pair; if unpaired, the standard error times the
+///   square root of the number of tasks
 /// @param low the lower end of the interval
 /// @param high the upper end
 public record MeanDifference(
@@ -19,10 +20,10 @@ public record MeanDifference(
   private static final double CONFIDENCE = 0.95;
   private static final double POWER = 0.8;
 
-  /// The most tasks that are ever recommended.
+  /// The largest number of tasks that is recommended.
   private static final long MOST = 10_000_000;
 
-  /// Fewer pairs that differ do not show how far tasks differ.
+  /// With fewer differing pairs the variance between tasks cannot be estimated.
   private static final int LEAST_DIFFERENT = 5;
 
   /// Scores from 0 to 1 of the same tasks on both sides, in the same order.
@@ -104,9 +105,9 @@ public record MeanDifference(
         new int[] {one.count(), other.count()});
   }
 
-  /// Returns values whose mean is the cost of a success, and whose spread is that of this ratio of
-  /// means (Cochran, "Sampling Techniques", 1977, §6.3): a failure costs nothing, but it saves
-  /// nothing either. If every task succeeds once, these are the costs.
+  /// Returns values whose mean is the cost per success and whose variance is that of this ratio of
+  /// means (Cochran, "Sampling Techniques", 1977, §6.3). If every task succeeds once, these are the
+  /// costs.
   ///
   /// @param costs of each task
   /// @param successes of each task
@@ -128,8 +129,8 @@ public record MeanDifference(
     return (int) Math.min(values.length, tasks);
   }
 
-  /// The moments of values and of a few more. The values count as no more than there are different
-  /// tasks, so that their mean is as uncertain as if all answers to a task were alike.
+  /// Returns the moments of the values and of added ones. The number of values is limited to that
+  /// of distinct tasks: repetitions of a task are treated as fully correlated.
   private static Moments moments(double[] values, long tasks, double... added) {
     Moments all = Moments.of(values);
     double n = distinctTasks(values, tasks);
@@ -187,12 +188,12 @@ public record MeanDifference(
     return new MeanDifference(tasks, false, value, deviation, centre - halfWidth, centre + halfWidth);
   }
 
-  /// Returns whether the interval excludes no difference.
+  /// Returns whether the confidence interval excludes 0.
   public boolean excludesZero() {
     return low > 0 || high < 0;
   }
 
-  /// Judges a change for the worse against the largest that is allowed.
+  /// Compares a change for the worse with the allowed one.
   ///
   /// @param worse 1 if a larger value is worse, as of costs, −1 if a smaller one is, as of scores
   /// @param allowed the largest change for the worse, at least 0
@@ -205,8 +206,8 @@ public record MeanDifference(
     return most <= allowed ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
   }
 
-  /// Returns how many different tasks like these give a verdict four times in five if the
-  /// difference is as it looks now; empty if no affordable number does.
+  /// Returns the number of distinct tasks that gives a verdict with a power of 80 %, if the true
+  /// difference is the observed one; empty if it exceeds the recommended maximum.
   ///
   /// @param worse as for [#verdict]
   /// @param allowed as for [#verdict]

@@ -3,22 +3,20 @@ package dev.goodput.metrics.comparison;
 import dev.goodput.metrics.interval.StudentT;
 import java.util.stream.DoubleStream;
 
-/// Wilcoxon's exact rank sum test: whether the runs of one side lie above those of the other more
-/// often than chance lets them. ∞ is a value like others, and the largest; what is equal shares its
-/// ranks. Where each value is one of two it is Fisher's exact test.
+/// Wilcoxon's exact rank sum test, one-sided. ∞ is the largest value; equal values share the mean
+/// of their ranks. For values of two kinds it equals Fisher's exact test.
 final class RankSum {
-  /// Where both sides are so large that drawing takes more steps, the sum of ranks is as good as
-  /// normal.
+  /// If the exact distribution takes more steps than this, the normal approximation is used.
   private static final double MOST_STEPS = 1e9;
 
-  /// So many degrees of freedom leave Student's t none of its tails.
+  /// With so many degrees of freedom Student's t equals the normal distribution.
   private static final double NORMAL_DEGREES = 1e9;
 
   private RankSum() {}
 
-  /// The chance that so many runs, drawn from all of both sides, have ranks whose sum is that of
-  /// `above` or more; of two large sides, as a hundred and two hundred runs, by the normal
-  /// distribution with the variance that ties leave.
+  /// Returns the p-value: the probability that a random sample of the size of `above` from all
+  /// values has a rank sum at least as large as that of `above`. Large samples, such as 100 and 200
+  /// runs, use the normal approximation with the variance corrected for ties.
   static double pValue(double[] above, double[] below) {
     double[] all =
         DoubleStream.concat(DoubleStream.of(above), DoubleStream.of(below)).sorted().toArray();
@@ -50,15 +48,15 @@ final class RankSum {
     return variance == 0 ? 1 : StudentT.above(distance / Math.sqrt(variance), NORMAL_DEGREES);
   }
 
-  /// Twice the mean rank of what is equal, from 1; a whole number.
+  /// Returns twice the mean rank, from 1, of the values equal to one; an integer.
   private static int doubledRank(double[] sorted, double value) {
     int less = (int) DoubleStream.of(sorted).filter(each -> each < value).count();
     int equal = (int) DoubleStream.of(sorted).filter(each -> each == value).count();
     return 2 * less + equal + 1;
   }
 
-  /// Of each doubled sum of ranks, when `drawn` of all are drawn: run by run, as the chance that
-  /// the next is drawn hangs on how many were before.
+  /// Returns the probability of each doubled rank sum of a random sample of `drawn` values, by
+  /// dynamic programming over the values.
   private static double[] sumDistribution(double[] sorted, int drawn) {
     int maxSum = sorted.length * (sorted.length + 1);
     double[][] sums = new double[drawn + 1][maxSum + 1];
@@ -74,7 +72,7 @@ final class RankSum {
     return sums[drawn];
   }
 
-  /// The next run is drawn with that chance, behind so many others.
+  /// Adds one value, which is drawn with a probability after `before` others were drawn.
   private static void addRun(double[][] sums, int before, int rank, double chance) {
     double[] from = sums[before];
     for (int sum = from.length - 1; sum >= 0; sum--) {

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What one run came to, by metric; those that it has.
+/// The values of one run by metric. A metric without a value is absent.
 ///
-/// @param values in the unit of the result document
-/// @param sampleSizes of shares, how many requests they are of; those that are known
-/// @param tokenSource how output tokens were, by the worst source that an answer needed; null where
-///   nobody knows
+/// @param values the values, in the units of the result document
+/// @param sampleSizes the number of requests behind each share, if known
+/// @param tokenSource how output tokens were counted: the least reliable source of any response;
+///   null if unknown
 public record RunFigures(
     Map<ComparedMetric, Double> values,
     Map<ComparedMetric, Long> sampleSizes,
@@ -26,12 +26,12 @@ public record RunFigures(
     sampleSizes = Map.copyOf(sampleSizes);
   }
 
-  /// Figures of which nobody knows of how many requests they are, and how tokens were counted.
+  /// Creates figures with unknown numbers of requests and an unknown token source.
   public RunFigures(Map<ComparedMetric, Double> values) {
     this(values, Map.of(), null);
   }
 
-  /// Every figure of a level.
+  /// Returns the figures of a level.
   public static RunFigures of(LevelResult level) {
     Map<ComparedMetric, Double> values = new EnumMap<>(ComparedMetric.class);
     for (ComparedMetric metric : ComparedMetric.values()) {
@@ -50,8 +50,8 @@ public record RunFigures(
         level.tokens().outputSource());
   }
 
-  /// Whether tokens of two sides may be compared: not where all runs of one count pieces of the
-  /// stream, which may hold several, and the other's do not.
+  /// Returns whether the token counts of two sides are comparable. They are not if one side counts
+  /// only stream chunks, which may contain several tokens, and the other does not.
   public static boolean tokensComparable(List<RunFigures> a, List<RunFigures> b) {
     Optional<TokenSource> one = bestTokenSource(a);
     Optional<TokenSource> other = bestTokenSource(b);
@@ -67,14 +67,13 @@ public record RunFigures(
         .min(Comparator.naturalOrder());
   }
 
-  /// One figure, absent where the run has none.
+  /// Returns the value of a metric; null if the run has none.
   public @Nullable Double value(ComparedMetric metric) {
     return values.get(metric);
   }
 
-  /// How bad the figure is: its logarithm, or a share itself, turned round where more is better, so
-  /// that more is always worse. ∞ where nothing is left of what there should be more of; NaN where
-  /// the run has no such figure.
+  /// Returns a value that is larger for worse runs: the logarithm of the metric, or the share
+  /// itself, negated if a larger metric is better. ∞ for a rate of 0; NaN if the run has no value.
   double badness(ComparedMetric metric) {
     Double value = values.get(metric);
     boolean mayBeZero = metric.isShare() || metric.moreIsBetter();

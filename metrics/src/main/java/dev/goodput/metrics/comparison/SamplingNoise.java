@@ -2,13 +2,13 @@ package dev.goodput.metrics.comparison;
 
 import java.util.List;
 
-/// How far a share of requests varies by chance alone, whatever runs show: five runs without a
-/// failure are no proof that there is none.
+/// The sampling noise of a share of requests. It bounds the variance from below even if all runs
+/// have the same share: five runs without a failure do not show that failures never occur.
 ///
-/// @param matching of a run's requests on average, what the share is of
-/// @param requests requests of a run on average
+/// @param matching mean number of requests per run that have the property
+/// @param requests mean number of requests per run; 0 if unknown
 public record SamplingNoise(double matching, double requests) {
-  /// That of one side's runs; none where nobody knows of how many requests a share is.
+  /// Returns the noise of one side's runs; zero if the numbers of requests are unknown.
   static SamplingNoise of(ComparedMetric metric, List<RunFigures> runs) {
     double requests = 0;
     double matching = 0;
@@ -23,15 +23,15 @@ public record SamplingNoise(double matching, double requests) {
     return new SamplingNoise(matching / Math.max(1, known), requests / Math.max(1, known));
   }
 
-  /// The variance that the mean share of so many such runs has at least: `p (1 − p) ÷ n`, with `p =
-  /// (x + 1) ÷ (n + 2)` (Laplace) over all of their requests.
+  /// Returns the smallest variance of the mean share of a number of such runs: `p (1 − p) ÷ n` over
+  /// all their requests, with Laplace's estimate `p = (x + 1) ÷ (n + 2)`.
   double variance(int runs) {
     double total = requests * runs;
     double share = (matching * runs + 1) / (total + 2);
     return total > 0 ? share * (1 - share) / total : 0;
   }
 
-  /// The same of the difference of several sides.
+  /// Returns the smallest variance of the difference between sides: the sum of theirs.
   static double variance(List<SamplingNoise> sides, int runs) {
     return sides.stream().mapToDouble(side -> side.variance(runs)).sum();
   }

@@ -2,18 +2,18 @@ package dev.goodput.metrics.comparison;
 
 import java.util.OptionalDouble;
 
-/// The exact test of paired differences: where A and B are the same, each difference could as well
-/// have had the other sign (Fisher's randomisation test).
+/// Fisher's randomisation test of paired differences: if A and B are the same, each difference has
+/// either sign with equal probability.
 final class SignFlips {
-  /// The most differences of which all 2ⁿ signs are tried.
+  /// The largest number of differences of which all 2ⁿ combinations of signs are tried.
   static final int MOST = 20;
 
   private static final double ROUNDING = 1e-12;
 
   private SignFlips() {}
 
-  /// The share of all signs by which the sum is as far from 0 as it is: at least 2 ÷ 2ⁿ. Empty of
-  /// no differences and of too many.
+  /// Returns the share of all combinations of signs whose sum is at least as far from 0 as the
+  /// observed one; at least 2 ÷ 2ⁿ. Empty for no differences or more than [#MAX].
   static OptionalDouble pValue(double[] differences) {
     if (differences.length == 0 || differences.length > MOST) {
       return OptionalDouble.empty();
@@ -33,7 +33,8 @@ final class SignFlips {
     return OptionalDouble.of((double) asExtreme / combinations);
   }
 
-  /// The chance of so many heads or more of so many fair coins.
+  /// Returns the probability of at least so many successes in fair trials, each with a probability
+  /// of ½.
   static double binomialTail(int successes, int trials) {
     double chance = 0;
     double ways = 1;

@@ -12,14 +12,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The series that exist: the gateway's catalogue, and metrics pages if there are any.
+/// The metrics that exist, with their labels: those of the gateway, those of added metrics pages,
+/// and those that rules record.
 public final class KnownMetrics {
   private static final String OWN_PREFIX = "goodput_";
 
-  /// Series that Prometheus makes itself.
+  /// Metrics that Prometheus generates.
   private static final List<String> BUILT_IN = List.of("up", "ALERTS", "ALERTS_FOR_STATE");
 
-  /// Labels that Prometheus and service discovery add.
+  /// Labels that Prometheus and service discovery usually add.
   private static final Set<String> TARGET_LABELS =
       Set.of(
           "job",
@@ -43,7 +44,7 @@ public final class KnownMetrics {
   private final Set<String> recorded = new HashSet<>();
   private boolean hasPages;
 
-  /// Creates the gateway's catalogue.
+  /// Creates the set of the gateway's metrics.
   public KnownMetrics() {
     for (MetricCatalogue.Exported metric : MetricCatalogue.exported()) {
       if (metric.histogram()) {
@@ -75,7 +76,7 @@ public final class KnownMetrics {
     return read.samples().size();
   }
 
-  /// Adds a series that a rule records.
+  /// Adds the metric that a recording rule writes.
   void addRecorded(String name) {
     recorded.add(name);
   }
@@ -86,8 +87,7 @@ public final class KnownMetrics {
     return both;
   }
 
-  /// Returns whether nothing can be said about a metric: without pages, only the gateway's metrics
-  /// are known.
+  /// Returns whether a metric is not checked. Without pages only the gateway's metrics are checked.
   boolean isUnchecked(String metric) {
     boolean checked = hasPages || metric.startsWith(OWN_PREFIX);
     return !checked
@@ -98,7 +98,8 @@ public final class KnownMetrics {
         || recorded.contains(metric);
   }
 
-  /// Engines such as vLLM name metrics with a colon, as recording rules do.
+  /// Returns whether a metric has the prefix of an engine, such as `vllm:`. Recording rules use
+  /// colons too.
   private boolean hasEnginePrefix(String metric) {
     String prefix = metric.substring(0, metric.indexOf(':') + 1);
     return labels.keySet().stream().anyMatch(known -> known.startsWith(prefix));
@@ -108,7 +109,7 @@ public final class KnownMetrics {
     return labels.containsKey(metric);
   }
 
-  /// Returns a hint at the metric that was probably meant.
+  /// Returns a suggestion of a metric with a similar name.
   String hint(String metric) {
     return WordSuggestion.hint(metric, labels.keySet());
   }

@@ -6,7 +6,8 @@ import dev.goodput.operate.promql.Expr.Binary;
 import dev.goodput.operate.promql.Expr.Call;
 import java.util.Set;
 
-/// Checks of percentiles: what they are computed from, and thresholds that they cannot reach.
+/// Checks of percentiles: quantiles of averages, averages of percentiles, and unreachable
+/// thresholds.
 final class QuantileChecks {
   private static final String QUANTILE = "histogram_quantile";
   private static final Set<String> PERCENTILES = Set.of("quantile", "percentile");

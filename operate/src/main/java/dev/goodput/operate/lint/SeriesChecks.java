@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Checks of what a query selects: metrics, labels, bucket edges and windows.
+/// Checks of selectors: metrics, labels, bucket edges and time windows.
 final class SeriesChecks {
   private static final Set<String> RANGE_FUNCTIONS =
       Set.of("rate", "irate", "increase", "delta", "deriv", "idelta");

@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Checks of shares, the ratios of bad to all requests that SLO alerts are made of.
+/// Checks of shares: the ratios of bad to all requests in SLO alerts.
 final class ShareChecks {
-  /// Recorded shares: names with a colon, or of other generators.
+  /// Names of recorded shares: with a colon, or as other rule generators write them.
   private static final Pattern SHARE_NAME =
       Pattern.compile(".*(:.*(ratio|share|error_rate|errors?_per)|burn_?rate).*");
 
   private static final Pattern BAD_NAME = Pattern.compile(".*(bad|error|fail|miss).*");
 
-  /// Counts of finished responses only: requests that were aborted or failed are in none of them.
+  /// Counters of finished responses, which exclude aborted and failed requests.
   private static final Pattern FINISHED_ONLY =
       Pattern.compile(
           "(vllm:|sglang:|trtllm_|tgi_|dynamo_|llamacpp:|gen_ai_|goodput_(ttft|tpot|itl|e2el)_).*"
@@ -64,7 +64,7 @@ final class ShareChecks {
     return argument instanceof Subquery subquery ? isShare(subquery.inner()) : isShare(argument);
   }
 
-  /// Returns whether an expression is a share of requests, at most 1.
+  /// Returns whether an expression is a share of requests, from 0 to 1.
   static boolean isShare(Expr expr) {
     return switch (expr) {
       case Selector selector -> SHARE_NAME.matcher(selector.metric()).matches();
@@ -93,8 +93,8 @@ final class ShareChecks {
         && division.left().constant() == null;
   }
 
-  /// Returns whether one side counts a part of what the other counts: the same metric with more
-  /// conditions, or a metric of errors.
+  /// Returns whether one expression counts a part of what another counts: the same metric with more
+  /// matchers, or a metric of errors.
   private static boolean isPart(Expr part, Expr total) {
     Set<String> names = names(total);
     return part.selectors()
@@ -114,8 +114,8 @@ final class ShareChecks {
     return names;
   }
 
-  /// Returns the share of bad requests that a comparison requires to be exceeded; empty if it
-  /// compares something else. Two forms: share > c, and bad > c * all.
+  /// Returns the threshold for the share of bad requests in a comparison of the form `share > c` or
+  /// `bad > c * all`; empty for other comparisons.
   private static Optional<Double> shareThreshold(Binary comparison) {
     if (!comparison.operator().startsWith(">")) {
       return Optional.empty();
@@ -131,7 +131,8 @@ final class ShareChecks {
     return bad ? factor(comparison.right()) : Optional.empty();
   }
 
-  /// A burn rate that is compared with a plain number may be in multiples of the budget.
+  /// Returns whether a metric is named a burn rate; compared with a literal, it may be in multiples
+  /// of the error budget.
   private static boolean namedBurnRate(Expr expr) {
     return expr.selectors().anyMatch(each -> each.metric().contains("burn"));
   }
@@ -172,7 +173,7 @@ final class ShareChecks {
                         .formatted(Numbers.plain(share * 100))));
   }
 
-  /// Checks 1 - good / all, and all - good: without a good series there is no result.
+  /// Checks `1 - good / all` and `all - good`, which have no result without a good series.
   private static void checkComplement(LintedRule rule, Binary difference) {
     if (Double.valueOf(1).equals(difference.left().constant())
         && difference.right() instanceof Binary division
@@ -196,8 +197,8 @@ final class ShareChecks {
             + " write (good or 0 * all)");
   }
 
-  /// Returns whether one side selects series that may be missing although the other side has some,
-  /// and has no `or` for that case.
+  /// Returns whether one expression may have no series although the other has some, without an `or`
+  /// for that case.
   private static boolean mayBeMissing(Expr part, Expr total) {
     boolean raw = part.selectors().anyMatch(each -> each.range() != null);
     boolean guarded =
@@ -288,8 +289,8 @@ final class ShareChecks {
     }
   }
 
-  /// Returns whether a comparison requires a count: of requests above a number, or of bad requests
-  /// above their expectation plus a constant.
+  /// Returns whether a comparison requires a minimum number of requests, or more bad requests than
+  /// expected plus a constant.
   private static boolean countsRequests(Binary comparison) {
     if (shareThreshold(comparison).isPresent() || isShare(comparison.left())) {
       return false;

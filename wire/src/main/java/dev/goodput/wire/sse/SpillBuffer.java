@@ -2,7 +2,7 @@ package dev.goodput.wire.sse;
 
 import java.util.Arrays;
 
-/// A buffer for bytes that must be kept beyond a read. It uses almost no memory while empty.
+/// A buffer for bytes that are kept after a read. It uses almost no memory while empty.
 final class SpillBuffer {
   private static final byte[] EMPTY = new byte[0];
   private static final int MAX_KEPT = 1024;

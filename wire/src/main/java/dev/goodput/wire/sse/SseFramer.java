@@ -6,8 +6,8 @@ import java.util.Arrays;
 /// A framer for Server-Sent Events, by the event-stream rules of the WHATWG HTML standard, plus a
 /// field called `error` that some servers send.
 ///
-/// An event within one read is passed on in place. A line end may be CR, LF or CRLF. An event
-/// already ends at the CR of a CRLF, so that a read that ends between the two causes no delay.
+/// An event that lies within one read is passed on without a copy. A line ends with CR, LF or CRLF;
+/// it is processed at the CR of a CRLF, so a read that ends between the two causes no delay.
 final class SseFramer implements Framer {
   private static final int LONGEST_TYPE = 256;
   private static final byte[] BOM = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
@@ -17,25 +17,25 @@ final class SseFramer implements Framer {
   /// The start of a line that continues in the next read.
   private final SpillBuffer line = new SpillBuffer();
 
-  /// Data of the current event that had to be copied, or was joined from several lines.
+  /// Copied data of the current event: from an earlier read, or of several `data` lines.
   private final SpillBuffer data = new SpillBuffer();
 
   private boolean hasData;
 
-  /// Whether `line` and `data` contain anything. Kept here so that a typical event, within one
-  /// read, touches neither of them.
+  /// Whether `line` contains anything. A separate field, so that an event within one read does not
+  /// access the buffer.
   private boolean lineKept;
 
   private boolean dataKept;
 
-  /// Data of the current event that is still in `here`, if `hereTo >= 0`.
+  /// The read that contains the data of the current event, if `inPlaceTo >= 0`.
   private byte[] inPlace = BOM;
 
   private int inPlaceFrom;
   private int inPlaceTo = -1;
   private EventKind kind = EventKind.DATA;
 
-  /// The type of the current event if `named`; otherwise the previous one, kept because the next is
+  /// The type of the current event if `hasType`; otherwise an earlier one, kept because the next is
   /// usually the same.
   private byte[] type = {};
 
@@ -184,7 +184,7 @@ final class SseFramer implements Framer {
     }
   }
 
-  /// Copies data from the caller's bytes, which change after the call.
+  /// Copies data from the caller's buffer, which is invalid after the call.
   private void copyInPlace() {
     if (inPlaceTo >= 0) {
       data.append(inPlace, inPlaceFrom, inPlaceTo);
