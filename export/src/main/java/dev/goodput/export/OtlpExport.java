@@ -89,7 +89,7 @@ public final class OtlpExport implements AutoCloseable {
       Consumer<String> notes,
       NanoClock clock,
       RandomGenerator random) {
-    return of(collector, traffic, originEpochNanos, notes, RetryPolicy.USUAL, clock, random);
+    return of(collector, traffic, originEpochNanos, notes, RetryPolicy.DEFAULT, clock, random);
   }
 
   static OtlpExport of(

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /// @param compilingNanos how long the compiler has worked so far
 record WarmUpRounds(
     long mostNanos, NanoClock clock, LongSupplier workNanos, LongSupplier compilingNanos) {
-  private static final int LEAST_ROUNDS = 4;
+  private static final int MIN_ROUNDS = 4;
 
   /// How many rounds in a row must be no cheaper.
   private static final int FLAT_ROUNDS = 2;
@@ -45,7 +45,7 @@ record WarmUpRounds(
       best = Math.min(best, work);
       before = after;
       rounds++;
-      goOn &= rounds < LEAST_ROUNDS || flat < FLAT_ROUNDS;
+      goOn &= rounds < MIN_ROUNDS || flat < FLAT_ROUNDS;
     }
     return rounds;
   }

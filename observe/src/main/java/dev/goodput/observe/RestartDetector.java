@@ -31,7 +31,7 @@ final class RestartDetector {
   }
 
   /// The largest number of start times to remember.
-  private static final int MOST_BEGINS = 64;
+  private static final int MAX_BEGINS = 64;
 
   /// Start times of processes that were replaced, the latest last. A process that answers again
   /// after that was running all the time.
@@ -82,7 +82,7 @@ final class RestartDetector {
     if (!answered(startedSeconds)) {
       begins.addLast(startedSeconds);
     }
-    if (begins.size() > MOST_BEGINS) {
+    if (begins.size() > MAX_BEGINS) {
       begins.removeFirst();
     }
   }

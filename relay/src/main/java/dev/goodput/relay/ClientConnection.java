@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /// a time; bytes of a pipelined request are buffered.
 final class ClientConnection extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
-  private static final int MOST_EARLY = 64 * 1024;
+  private static final int MAX_EARLY = 64 * 1024;
   private static final long LINGER_NANOS = 2_000_000_000;
 
   /// The longest time a request body may be buffered for routing: it occupies memory that all
@@ -211,7 +211,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
       early = waiting;
     }
     waiting.writeBytes(in);
-    if (waiting.readableBytes() > MOST_EARLY) {
+    if (waiting.readableBytes() > MAX_EARLY) {
       outlet.reads(false);
     }
   }

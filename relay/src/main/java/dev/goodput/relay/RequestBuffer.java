@@ -21,8 +21,8 @@ final class RequestBuffer {
           "too much of other requests waits to be sent; try again soon",
           ExchangeListener.NONE);
 
-  private static final int MOST_WAITING = 1 << 20;
-  private static final int MOST_KEPT = 16 << 20;
+  private static final int MAX_WAITING = 1 << 20;
+  private static final int MAX_KEPT = 16 << 20;
 
   private static final int LARGEST_PIECE = 1 << 20;
 
@@ -95,7 +95,7 @@ final class RequestBuffer {
     if (!keeps || overflowed) {
       return;
     }
-    if (length + bytes.readableBytes() > MOST_KEPT || !write(bytes)) {
+    if (length + bytes.readableBytes() > MAX_KEPT || !write(bytes)) {
       letGo();
     }
   }
@@ -120,7 +120,7 @@ final class RequestBuffer {
       length += more;
       at += more;
     }
-    overflowed |= length > MOST_KEPT;
+    overflowed |= length > MAX_KEPT;
     return true;
   }
 
@@ -147,7 +147,7 @@ final class RequestBuffer {
 
   /// Whether the client may send more although nothing is written yet.
   boolean takesMore() {
-    return length < (keeps ? MOST_KEPT : MOST_WAITING);
+    return length < (keeps ? MAX_KEPT : MAX_WAITING);
   }
 
   /// Notes that the request is complete.

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 /// The forwarding of one response to a client. The head is rewritten without its hop-by-hop header
 /// lines. The body is forwarded byte for byte, and each read is written before it is parsed.
 final class ResponseForwarder {
-  private static final int MOST_HEAD = 256 * 1024;
+  private static final int MAX_HEAD = 256 * 1024;
 
   private final Exchange exchange;
   private final ResponseWriter outlet;
   private final RelayLoop loop;
   private final RequestHead asked;
   private final BodyFraming framing = BodyFraming.lenient();
-  private HeadCollector heads = new HeadCollector(MOST_HEAD);
+  private HeadCollector heads = new HeadCollector(MAX_HEAD);
   private boolean begun;
   private boolean keepsUpstream;
   private boolean persists;
@@ -70,7 +70,7 @@ final class ResponseForwarder {
 
   /// Discards a partial head before another attempt.
   void forget() {
-    heads = new HeadCollector(MOST_HEAD);
+    heads = new HeadCollector(MAX_HEAD);
   }
 
   /// Forwards the bytes of one read.
@@ -88,7 +88,7 @@ final class ResponseForwarder {
       byte[] whole = heads.take(in);
       if (whole == null) {
         if (heads.tooLong()) {
-          exchange.malformed("headers over " + MOST_HEAD + " bytes", now);
+          exchange.malformed("headers over " + MAX_HEAD + " bytes", now);
         }
         return;
       }

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /// heads are translated to and from header fields, chunks to and from DATA frames, and the payload
 /// is unchanged.
 final class UpstreamStream implements UpstreamTransport, StreamListener {
-  private static final int MOST_HEAD = 1 << 20;
+  private static final int MAX_HEAD = 1 << 20;
 
   private final SharedConnection<Exchange, UpstreamConnection> owner;
   private final String scheme;
   private final byte[] scratch;
   private final RelayLoop loop;
-  private final HeadCollector heads = new HeadCollector(MOST_HEAD);
+  private final HeadCollector heads = new HeadCollector(MAX_HEAD);
   private final BodyFraming framing = BodyFraming.strict();
   private @Nullable Exchange exchange;
   private @Nullable RequestHead head;

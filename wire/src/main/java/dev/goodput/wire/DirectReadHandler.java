@@ -89,7 +89,7 @@ final class DirectReadHandler implements IoHandler {
   @SuppressWarnings("try") // Netty's close() may throw whatever it likes.
   private static final class DirectReadHandle implements EpollIoHandle {
     private static final int READABLE = EpollIoOps.EPOLLIN.value();
-    private static final int MOST_READS = 16;
+    private static final int MAX_READS = 16;
 
     /// The state of a socket after a read.
     private enum Left {
@@ -164,7 +164,7 @@ final class DirectReadHandler implements IoHandler {
     private Left drain() throws IOException {
       int capacity = room.capacity();
       for (int reads = 0; socket.isOpen(); reads++) {
-        if (reads == MOST_READS) {
+        if (reads == MAX_READS) {
           return Left.MORE;
         }
         if (taker.paused()) {

@@ -175,7 +175,7 @@ public final class CommonOptions {
             how.timeout.toNanos()),
         tokenizer,
         how.drainTimeout.toNanos(),
-        BenchPlan.USUAL_PAUSE_NANOS);
+        BenchPlan.DEFAULT_PAUSE_NANOS);
   }
 
   private static Retry retry(int further) {

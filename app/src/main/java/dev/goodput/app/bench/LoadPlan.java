@@ -41,20 +41,20 @@ final class LoadPlan {
       List.of(CLOSED, CONSTANT, POISSON, GAMMA, TRACE, STAGES, BURST);
 
   /// Users, or requests in flight: what is beyond cannot be meant, and would not fit a machine.
-  private static final int MOST = 1_000_000;
+  private static final int MAX = 1_000_000;
 
   /// About half of what the simulated engine can carry.
-  private static final double USUAL_RATE = 8;
+  private static final double DEFAULT_RATE = 8;
 
-  private static final int MOST_REPEATS = 1_000;
-  private static final int LEAST_OF_SEVERAL = 2;
+  private static final int MAX_REPEATS = 1_000;
+  private static final int MIN_OF_SEVERAL = 2;
 
-  private static final long MOST_REQUESTS = 1_000_000_000_000L;
+  private static final long MAX_REQUESTS = 1_000_000_000_000L;
   private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
 
   /// Requests per second: one a microsecond, of which a request takes a core some twenty. What lies
   /// below and is still too much for this machine shows as a client that is late.
-  private static final double MOST_RATE = 1_000_000;
+  private static final double MAX_RATE = 1_000_000;
 
   private final LoadOptions options;
   private final ArrivalKind kind;
@@ -143,7 +143,7 @@ final class LoadPlan {
   static boolean orUsual(LoadOptions options, boolean simulated) {
     boolean unsaid = unsaid(options);
     if (unsaid && simulated) {
-      options.rates = List.of(USUAL_RATE);
+      options.rates = List.of(DEFAULT_RATE);
     }
     return unsaid;
   }
@@ -194,7 +194,7 @@ final class LoadPlan {
               + "; use a longer --duration, or --requests alone");
     }
     for (long users : options.concurrencies) {
-      between("--concurrency", users, MOST);
+      between("--concurrency", users, MAX);
     }
     refuse(
         !rated && !options.rates.isEmpty(), "--rate has no meaning with --arrivals " + kind.word());
@@ -226,11 +226,11 @@ final class LoadPlan {
       return;
     }
     boolean several = severalRepeated();
-    int least = several ? LEAST_OF_SEVERAL : QuantileInterval.LEAST_RUNS;
+    int least = several ? MIN_OF_SEVERAL : QuantileInterval.MIN_RUNS;
     refuse(
-        repeats < least || repeats > MOST_REPEATS,
+        repeats < least || repeats > MAX_REPEATS,
         "--repeats must be between %d and %d, found %d: fewer runs do not show how far they differ"
-            .formatted(least, MOST_REPEATS, repeats));
+            .formatted(least, MAX_REPEATS, repeats));
     refuse(
         !several && (options.rates.size() > 1 || options.concurrencies.size() > 1),
         "--repeats is of one load: name one by --rate or --concurrency");
@@ -274,12 +274,12 @@ final class LoadPlan {
 
   private static void refuseBeyondAll(String option, double rate) {
     refuse(
-        rate > MOST_RATE,
+        rate > MAX_RATE,
         option
             + " sets "
             + plain(rate)
             + " requests per second; no client sends more than "
-            + plain(MOST_RATE)
+            + plain(MAX_RATE)
             + ". To send as many as possible at once, use --arrivals burst");
   }
 
@@ -290,12 +290,12 @@ final class LoadPlan {
   private void limits() {
     Long requests = options.requests;
     if (requests != null) {
-      between("--requests", requests, MOST_REQUESTS);
+      between("--requests", requests, MAX_REQUESTS);
     }
     positive("--duration", options.duration);
     Long cap = options.maxInFlight;
     if (cap != null) {
-      between("--max-in-flight", cap, MOST);
+      between("--max-in-flight", cap, MAX);
     }
   }
 

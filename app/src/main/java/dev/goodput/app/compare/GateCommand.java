@@ -70,7 +70,7 @@ import picocli.CommandLine.Spec;
       "goodput gate --baseline main --url http://pr:8000 --max-regression 5%%"
     })
 public final class GateCommand implements Callable<Integer>, MeasurementCommand {
-  private static final int MOST_RUNS = 1_000;
+  private static final int MAX_RUNS = 1_000;
   private static final Set<String> OF_LIVE = Set.of("--baseline", "--root", "--runs", "--seed");
   private static final Set<String> OF_STORED =
       Set.of("--baseline", "--candidate", "--root", "--json", "--quiet", "--junit", "--summary-md");
@@ -108,13 +108,13 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
         names = "--runs",
         paramLabel = "K",
         description = "runs of --url with the requests of the baseline (default: 5)")
-    int runs = GateRule.LEAST_RUNS;
+    int runs = GateRule.MIN_RUNS;
 
     void check() {
       refuse(
-          runs < GateRule.LEAST_RUNS || runs > MOST_RUNS,
+          runs < GateRule.MIN_RUNS || runs > MAX_RUNS,
           "--runs must be between %d and %d, found %d: fewer runs do not show how far they differ"
-              .formatted(GateRule.LEAST_RUNS, MOST_RUNS, runs));
+              .formatted(GateRule.MIN_RUNS, MAX_RUNS, runs));
     }
   }
 

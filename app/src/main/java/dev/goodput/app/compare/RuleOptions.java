@@ -48,7 +48,7 @@ final class RuleOptions {
   /// @param streams whether answers are streamed
   /// @throws AppException.Usage for names and values that make no sense
   GateRule rule(boolean slo, boolean streams) {
-    GateRule usual = GateRule.USUAL;
+    GateRule usual = GateRule.DEFAULT;
     List<ComparedMetric> chosen = new ArrayList<>();
     if (metrics.isEmpty()) {
       chosen.addAll(

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// From what was typed to runs that are judged and held against each other.
 final class StoredRunComparison {
   /// More are no picture any more, and no table.
-  private static final int MOST = 26;
+  private static final int MAX = 26;
 
   private final RunStore store;
   private final JudgeOptions judge;
@@ -45,7 +45,7 @@ final class StoredRunComparison {
         store.withoutCopies(typed.stream().flatMap(each -> store.resolve(each).stream()).toList());
     check(runs);
     // What is typed wrong is no run's fault.
-    judge.over(Judgement.USUAL, true);
+    judge.over(Judgement.DEFAULT, true);
     List<ComparedRun> compared = new ArrayList<>();
     for (StoredRun run : runs) {
       compared.add(compared(run, compared.size()));
@@ -61,9 +61,9 @@ final class StoredRunComparison {
               + "; a copy of a run, or a link to it, is the same run; goodput runs lists those"
               + " there are");
     }
-    if (runs.size() > MOST) {
+    if (runs.size() > MAX) {
       throw new AppException.Usage(
-          "compare takes at most %d runs, found %d".formatted(MOST, runs.size()));
+          "compare takes at most %d runs, found %d".formatted(MAX, runs.size()));
     }
     if (gpus.size() > 1 && gpus.size() != runs.size()) {
       List<String> names = runs.stream().map(StoredRunComparison::name).toList();

@@ -66,7 +66,7 @@ public final class HopCommand implements Callable<Integer>, MeasurementCommand {
   /// No warm-up is cut: runs are short, and the targets are warmed up before.
   private static final Judgement JUDGEMENT =
       new Judgement(
-          AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE), false, Judgement.USUAL.maxErrorRate());
+          AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE), false, Judgement.DEFAULT.maxErrorRate());
 
   @ArgGroup(validate = false, order = 1, heading = "%nPaths%n")
   private HopSides sides = new HopSides();
@@ -116,7 +116,7 @@ public final class HopCommand implements Callable<Integer>, MeasurementCommand {
     List<CommonOptions> targets = List.of(options(both.a(target)), options(both.b(target)));
     ComparisonPlan plan =
         new ComparisonPlan(
-            load.level(), load.pairs, false, GateRule.USUAL, JUDGEMENT.options(), true);
+            load.level(), load.pairs, false, GateRule.DEFAULT, JUDGEMENT.options(), true);
     return new HopRun(
         new Setup("hop", targets, JUDGEMENT, output, output.folder("hop")),
         sides,

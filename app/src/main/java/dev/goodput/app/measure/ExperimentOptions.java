@@ -43,7 +43,7 @@ public final class ExperimentOptions {
   public Setup setup(String command, String prefix) {
     CommonOptions.check(target, workload, request);
     output.check();
-    Judgement asked = judge.over(Judgement.USUAL, target.streams());
+    Judgement asked = judge.over(Judgement.DEFAULT, target.streams());
     CommonOptions asking = CommonOptions.of(target, workload, request);
     return new Setup(
         command,

@@ -224,7 +224,7 @@ public final class ReportCommand implements Callable<Integer> {
               + " --tenant, --model and --route");
     }
     judge.refuseForRollups(file);
-    RunReport report = rollups.report(file, judge.over(Judgement.USUAL, true));
+    RunReport report = rollups.report(file, judge.over(Judgement.DEFAULT, true));
     show(report);
     return (judge.setsBound() ? report.exit() : ExitCode.GOOD).code();
   }

@@ -208,14 +208,14 @@ public record StoredSide(
   /// @throws AppException.Usage if too few count
   public StoredSide requireEnough(String baseline) {
     int runs = counted().size();
-    if (runs < GateRule.LEAST_RUNS) {
+    if (runs < GateRule.MIN_RUNS) {
       throw new AppException.Usage(
           "baseline %s has %s, and it takes %d to distinguish a change from chance: measure more with other seeds (goodput bench … --repeats %d) and add them (goodput baseline set %s RUN)"
               .formatted(
                   baseline,
                   runs == 1 ? "1 run that counts" : runs + " runs that count",
-                  GateRule.LEAST_RUNS,
-                  GateRule.LEAST_RUNS,
+                  GateRule.MIN_RUNS,
+                  GateRule.MIN_RUNS,
                   baseline));
     }
     return this;

@@ -62,7 +62,7 @@ import picocli.CommandLine.Spec;
       "goodput search --url http://host:8000 --slo \"p99 ttft<=1s\" --attainment 0.99"
     })
 public final class SearchCommand implements Callable<Integer>, MeasurementCommand {
-  private static final long LEAST_STRETCH = 100;
+  private static final long MIN_STRETCH = 100;
   private static final double WIDEST = .5;
 
   @Mixin private ExperimentOptions options = new ExperimentOptions();
@@ -178,14 +178,14 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
   }
 
   private SearchPlan plan(SearchPlan usual) {
-    long stretch = effort.stretch == null ? SearchPlan.USUAL_STRETCH : effort.stretch;
-    long budget = effort.budget == null ? SearchPlan.USUAL_BUDGET : effort.budget;
+    long stretch = effort.stretch == null ? SearchPlan.DEFAULT_STRETCH : effort.stretch;
+    long budget = effort.budget == null ? SearchPlan.DEFAULT_BUDGET : effort.budget;
     int slots = effort.serverSlots == null ? 0 : effort.serverSlots;
     refuse(
-        stretch < LEAST_STRETCH,
-        "--stretch must be at least " + LEAST_STRETCH + ", found " + stretch);
+        stretch < MIN_STRETCH,
+        "--stretch must be at least " + MIN_STRETCH + ", found " + stretch);
     refuse(effort.serverSlots != null && slots < 1, "--server-slots must be at least 1");
-    double tolerance = effort.tolerance == null ? SearchPlan.USUAL_TOLERANCE : effort.tolerance;
+    double tolerance = effort.tolerance == null ? SearchPlan.DEFAULT_TOLERANCE : effort.tolerance;
     refuse(
         !(tolerance > 0 && tolerance <= WIDEST),
         "--tolerance is a share above 0 and at most 50%, like 4% or 0.04, found " + tolerance);

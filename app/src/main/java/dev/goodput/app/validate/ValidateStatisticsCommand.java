@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     synopsisHeading = "",
     customSynopsis = {"goodput validate statistics [--short] [OPTIONS]", ""})
 final class ValidateStatisticsCommand implements Callable<Integer> {
-  private static final int MOST_THREADS = 256;
+  private static final int MAX_THREADS = 256;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--short", description = "few trials, to find gross errors")
@@ -54,9 +54,9 @@ final class ValidateStatisticsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (threads < 1 || threads > MOST_THREADS) {
+    if (threads < 1 || threads > MAX_THREADS) {
       throw new AppException.Usage(
-          "--threads is a number from 1 to %d, found %d".formatted(MOST_THREADS, threads));
+          "--threads is a number from 1 to %d, found %d".formatted(MAX_THREADS, threads));
     }
     if (json && markdown) {
       throw new AppException.Usage("--json and --markdown both want standard output: give one");

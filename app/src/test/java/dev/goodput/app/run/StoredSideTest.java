@@ -50,7 +50,7 @@ class StoredSideTest {
   }
 
   private ComparisonInput gate(StoredSide a, StoredSide b) {
-    GateRule rule = GateRule.USUAL.withMetrics(List.of(ComparedMetric.ERROR_RATE));
+    GateRule rule = GateRule.DEFAULT.withMetrics(List.of(ComparedMetric.ERROR_RATE));
     ComparisonInput.Asked asked =
         new ComparisonInput.Asked(
             Question.GATE, "a", "b", List.of(), new ComparisonStages(5, false, rule));

@@ -20,13 +20,13 @@ public final class TrafficLog implements AutoCloseable {
   private static final long RECORD_BYTES = 600;
   private static final long CHUNK_BYTES = 6;
   private static final int TICKS_A_SAMPLE = 2;
-  private static final int MOST_OBSERVED = 1_000;
+  private static final int MAX_OBSERVED = 1_000;
 
   private final LogKind kind;
   private final WriteQueue<RequestRecord> writeQueue;
   private final LogEnvironment around;
   private final Queue<Next> next = new ConcurrentLinkedQueue<>();
-  private final BlockingQueue<String> observed = new ArrayBlockingQueue<>(MOST_OBSERVED);
+  private final BlockingQueue<String> observed = new ArrayBlockingQueue<>(MAX_OBSERVED);
   private final @Nullable Path first;
   private volatile LogStatus status;
 

@@ -141,7 +141,7 @@ final class LogRotatorTest {
   @Test
   void endsByForceWhatWouldStayOpenForEverAndCountsWhoComesTooLate() throws IOException {
     LogRotator keeper = begun(plan(1, 1 << 24));
-    for (int i = 0; i <= LogRotator.MOST_OPEN + 1; i++) {
+    for (int i = 0; i <= LogRotator.MAX_OPEN + 1; i++) {
       keeper.accept(Exchanges.at(i, BEGAN + i * SECOND));
       tick(keeper, BEGAN + (i + 1) * SECOND, BEGAN);
     }

@@ -77,7 +77,7 @@ public final class ComparisonRecord {
   ///
   /// @throws RecordException.BadValue when a value is invalid
   public static ComparisonStages stages(Manifest manifest) {
-    GateRule usual = GateRule.USUAL;
+    GateRule usual = GateRule.DEFAULT;
     try {
       List<ComparedMetric> metrics =
           manifest
@@ -93,7 +93,7 @@ public final class ComparisonRecord {
               manifest.decimal(DELTA).orElse(usual.delta()),
               manifest.decimal(FAILURES).orElse(usual.errorRateMargin()),
               manifest.decimal(CONFIDENCE).orElse(usual.confidence()));
-      int pairs = Math.toIntExact(manifest.whole(PAIRS).orElse(GateRule.LEAST_RUNS));
+      int pairs = Math.toIntExact(manifest.whole(PAIRS).orElse(GateRule.MIN_RUNS));
       return new ComparisonStages(
           pairs, !manifest.text(CONFIRM).orElse("true").equals("false"), rule);
     } catch (IllegalArgumentException | ArithmeticException e) {

@@ -20,12 +20,12 @@ import java.util.TreeMap;
 public final class HopRecord {
   /// The default limit of what a proxy may add to the first token, in ms: a tenth of the TTFT limit
   /// of `chat`.
-  public static final double USUAL_MOST_ADDED_MILLIS = 20;
+  public static final double DEFAULT_MAX_ADDED_MILLIS = 20;
 
   private static final String DIRECT = "hop.direct";
   private static final String VIA = RunKind.HOP.key();
   private static final String EMBEDDED = "hop.embedded";
-  private static final String MOST = "hop.most_added_ms";
+  private static final String MAX = "hop.most_added_ms";
   private static final String DUTY = "hop.duty.";
   private static final String SAID = ".said";
   private static final String REMEDY = ".remedy";
@@ -45,7 +45,7 @@ public final class HopRecord {
         .with(DIRECT, direct)
         .with(VIA, via)
         .with(EMBEDDED, Boolean.toString(embedded))
-        .with(MOST, mostAddedMillis);
+        .with(MAX, mostAddedMillis);
   }
 
   /// Adds the findings of the probes to a manifest.
@@ -74,7 +74,7 @@ public final class HopRecord {
         manifest.text(DIRECT).orElse(""),
         manifest.text(VIA).orElse(""),
         manifest.text(EMBEDDED).orElse("").equals("true"),
-        manifest.decimal(MOST).orElse(USUAL_MOST_ADDED_MILLIS),
+        manifest.decimal(MAX).orElse(DEFAULT_MAX_ADDED_MILLIS),
         ComparisonRecord.read(home, analysis),
         findings(manifest));
   }

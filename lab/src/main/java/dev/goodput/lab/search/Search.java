@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// Optionally, a last level verifies the claim.
 public final class Search {
   private static final int UNLOADED = 30;
-  private static final int LEAST_FLOOD = 64;
-  private static final int MOST_FLOOD = 8_192;
+  private static final int MIN_FLOOD = 64;
+  private static final int MAX_FLOOD = 8_192;
   private static final int FLOOD_IN_FLIGHT = 4;
 
   /// The length of a quick search in mean residence times, and in segments where these are longer.
@@ -71,7 +71,7 @@ public final class Search {
   /// Returns the smallest useful budget: single requests, one flood, three segments and the
   /// verification, all as short as possible.
   public static long leastBudget(SearchPlan plan) {
-    long flood = Math.max(LEAST_FLOOD, (long) FLOOD_IN_FLIGHT * plan.mostInFlight());
+    long flood = Math.max(MIN_FLOOD, (long) FLOOD_IN_FLIGHT * plan.mostInFlight());
     long checked = plan.verified() ? VerificationLevel.arrivals(plan, 1, 0) : 0;
     return UNLOADED + flood + Math.round(ROOM * plan.stretchArrivals()) + checked;
   }
@@ -138,9 +138,9 @@ public final class Search {
   /// @param before how many floods there were
   static long floodSize(SearchPlan plan, int before) {
     long first =
-        plan.mostInFlight() > 0 ? (long) FLOOD_IN_FLIGHT * plan.mostInFlight() : LEAST_FLOOD;
+        plan.mostInFlight() > 0 ? (long) FLOOD_IN_FLIGHT * plan.mostInFlight() : MIN_FLOOD;
     long size = first << before;
-    return size <= Math.max(first, MOST_FLOOD) ? size : 0;
+    return size <= Math.max(first, MAX_FLOOD) ? size : 0;
   }
 
   private boolean flooded() {

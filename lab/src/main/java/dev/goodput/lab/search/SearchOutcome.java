@@ -102,7 +102,7 @@ final class SearchOutcome {
   }
 
   private double dispersion() {
-    return known == null ? Segment.LEAST_DISPERSION : known.dispersion();
+    return known == null ? Segment.MIN_DISPERSION : known.dispersion();
   }
 
   private String unverified() {

@@ -32,7 +32,7 @@ public final class SearchRecord {
   private static final String REASON = "search.reason";
   private static final String CHECK_STOPPED = "search.verification_stopped";
   private static final String CHECK_REASON = "search.verification_reason";
-  private static final String MOST_FAILING = "run.max_error_rate";
+  private static final String MAX_FAILING = "run.max_error_rate";
 
   private SearchRecord() {}
 
@@ -179,12 +179,12 @@ public final class SearchRecord {
   public static SearchPlan plan(Manifest manifest, Slo slo, double attainment) {
     try {
       return SearchPlan.of(slo, attainment)
-          .allowing(manifest.decimal(MOST_FAILING).orElse(SearchPlan.USUAL_FAILING))
+          .allowing(manifest.decimal(MAX_FAILING).orElse(SearchPlan.DEFAULT_FAILING))
           .verifying(manifest.text(VERIFIED).filter("true"::equals).isPresent())
           .lasting(
-              manifest.decimal(TOLERANCE).orElse(SearchPlan.USUAL_TOLERANCE),
-              manifest.whole(STRETCH).orElse(SearchPlan.USUAL_STRETCH),
-              manifest.whole(BUDGET).orElse(SearchPlan.USUAL_BUDGET),
+              manifest.decimal(TOLERANCE).orElse(SearchPlan.DEFAULT_TOLERANCE),
+              manifest.whole(STRETCH).orElse(SearchPlan.DEFAULT_STRETCH),
+              manifest.whole(BUDGET).orElse(SearchPlan.DEFAULT_BUDGET),
               Math.toIntExact(manifest.whole(IN_FLIGHT).orElse(0)));
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new RecordException.BadValue("search.*", String.valueOf(e.getMessage()), "a search");

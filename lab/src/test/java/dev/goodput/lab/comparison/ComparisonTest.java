@@ -53,7 +53,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ComparisonTest {
   private static final LevelPlan HALF_LOAD = new LevelPlan(new Arrivals.Poisson(12), 0, 1000, 0, 0);
   private static final ComparisonPlan PLAN =
-      plan(true, GateRule.USUAL.withMetrics(List.of(ComparedMetric.TPOT_P50)));
+      plan(true, GateRule.DEFAULT.withMetrics(List.of(ComparedMetric.TPOT_P50)));
 
   private final List<String> heard = new ArrayList<>();
   private final Map<String, List<String>> asked = new TreeMap<>();
@@ -263,7 +263,7 @@ class ComparisonTest {
 
   @Test
   void keepsAllThatIsNeededToJudgeItAgain(@TempDir Path directory) {
-    ComparisonPlan plan = plan(true, GateRule.USUAL);
+    ComparisonPlan plan = plan(true, GateRule.DEFAULT);
     RunDirectory home =
         RunDirectory.create(
             directory.resolve("c"), ComparisonRecord.addTo(Manifest.empty(), plan.stages()));

@@ -30,7 +30,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
   private static final Pattern NAMED_SLO = Pattern.compile("([A-Za-z0-9][\\w.:/-]{0,63}) (.+)");
 
   /// No SLO and the default limits.
-  public static final Judgement USUAL = new Judgement(AnalysisOptions.DEFAULTS, false, 0.01);
+  public static final Judgement DEFAULT = new Judgement(AnalysisOptions.DEFAULTS, false, 0.01);
 
   /// Returns this judgement with the preset SLO, if there is one and no SLO is set.
   public Judgement orPreset(Optional<Slo> preset) {
@@ -99,7 +99,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
   /// @throws RecordException.BadValue an entry that this method cannot read
   /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
   public static Judgement of(Manifest manifest) {
-    AnalysisOptions usual = USUAL.options;
+    AnalysisOptions usual = DEFAULT.options;
     AnalysisOptions options =
         new AnalysisOptions(
             manifest.text("run.slo").map(Slo::parse).orElse(null),
@@ -113,7 +113,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
     return new Judgement(
         options,
         manifest.text("run.slo_source").filter(ASKED::equals).isPresent(),
-        manifest.decimal("run.max_error_rate").orElse(USUAL.maxErrorRate));
+        manifest.decimal("run.max_error_rate").orElse(DEFAULT.maxErrorRate));
   }
 
   private static SortedMap<String, Slo> sloClasses(Manifest manifest) {

@@ -50,7 +50,7 @@ public enum ComparedMetric {
 
   /// The default metrics: TTFT, TPOT and the error rate, because a server that rejects half of its
   /// requests is fast for the others.
-  public static final List<ComparedMetric> USUAL =
+  public static final List<ComparedMetric> DEFAULTS =
       List.of(TTFT_P50, TTFT_P95, TPOT_P50, TPOT_P95, ERROR_RATE);
 
   private final String word;

@@ -66,14 +66,14 @@ public record ComparisonResult(
   }
 
   /// Returns how often this setup reports a difference between identical systems, if A and B were
-  /// one target, by stages of [GateRule#LEAST_RUNS] pairs; empty if fewer pairs count. Pairs of two
+  /// one target, by stages of [GateRule#MIN_RUNS] pairs; empty if fewer pairs count. Pairs of two
   /// different systems say nothing about it.
   ///
   /// @param rule the rule by which false alarms are counted
   public Optional<FalseAlarms> falseAlarms(GateRule rule, long seed) {
     List<RunPair> counted = counted();
-    return counted.size() < GateRule.LEAST_RUNS
+    return counted.size() < GateRule.MIN_RUNS
         ? Optional.empty()
-        : Optional.of(FalseAlarms.of(counted, rule, GateRule.LEAST_RUNS, new Random(seed)));
+        : Optional.of(FalseAlarms.of(counted, rule, GateRule.MIN_RUNS, new Random(seed)));
   }
 }

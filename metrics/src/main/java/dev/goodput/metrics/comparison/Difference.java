@@ -92,16 +92,16 @@ public record Difference(
   /// baseline, by Welch's t. For a single run of B, the standard deviation of A is used.
   ///
   /// The difference includes everything that changed between the runs, such as the time of day, the
-  /// machine and other load on it. It is unknown if fewer than [GateRule#LEAST_RUNS] runs of A have
+  /// machine and other load on it. It is unknown if fewer than [GateRule#MIN_RUNS] runs of A have
   /// a value.
   ///
-  /// @param a the baseline's runs, at least [GateRule#LEAST_RUNS]
+  /// @param a the baseline's runs, at least [GateRule#MIN_RUNS]
   /// @param b the candidate's runs; without any the difference is unknown
   /// @throws IllegalArgumentException if A has fewer runs
   public static Difference unpaired(ComparedMetric metric, List<RunFigures> a, List<RunFigures> b) {
-    if (a.size() < GateRule.LEAST_RUNS) {
+    if (a.size() < GateRule.MIN_RUNS) {
       throw new IllegalArgumentException(
-          "it takes at least %d stored runs, found %d".formatted(GateRule.LEAST_RUNS, a.size()));
+          "it takes at least %d stored runs, found %d".formatted(GateRule.MIN_RUNS, a.size()));
     }
     double[] knownA = known(a, metric);
     double[] knownB = comparable(metric, a, b) ? known(b, metric) : new double[0];
@@ -109,7 +109,7 @@ public record Difference(
     Moments momentsB = finiteMoments(knownB);
     int zeroRunsA = knownA.length - momentsA.count();
     double difference = meanDifference(momentsA, zeroRunsA, momentsB, knownB.length - momentsB.count());
-    boolean enough = knownA.length >= GateRule.LEAST_RUNS && knownB.length > 0;
+    boolean enough = knownA.length >= GateRule.MIN_RUNS && knownB.length > 0;
     double spreadA = withNoiseFloor(momentsA.deviation(), metric, a, knownA.length);
     double spreadB = knownB.length < 2 ? spreadA : momentsB.deviation();
     double centre = momentsA.count() == 0 ? 0 : momentsA.mean();
@@ -336,7 +336,7 @@ public record Difference(
     if (!known()) {
       return OptionalInt.empty();
     }
-    for (int n = GateRule.LEAST_RUNS; n <= GateRule.MOST_RUNS; n++) {
+    for (int n = GateRule.MIN_RUNS; n <= GateRule.MAX_RUNS; n++) {
       if (requiredDistance(n, confidence, power) <= distance) {
         return OptionalInt.of(n);
       }

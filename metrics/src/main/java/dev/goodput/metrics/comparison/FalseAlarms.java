@@ -24,14 +24,14 @@ public record FalseAlarms(
 
   /// Draws from pairs. The same random numbers give the same result.
   ///
-  /// @param perStage at least [GateRule#LEAST_RUNS], at most as many as there are
+  /// @param perStage at least [GateRule#MIN_RUNS], at most as many as there are
   /// @throws IllegalArgumentException if `perStage` is outside this range
   public static FalseAlarms of(
       List<RunPair> pairs, GateRule rule, int perStage, RandomGenerator random) {
-    if (perStage < GateRule.LEAST_RUNS || perStage > pairs.size()) {
+    if (perStage < GateRule.MIN_RUNS || perStage > pairs.size()) {
       throw new IllegalArgumentException(
           "a stage has %d pairs or more, and no more than were run (%d), found %d"
-              .formatted(GateRule.LEAST_RUNS, pairs.size(), perStage));
+              .formatted(GateRule.MIN_RUNS, pairs.size(), perStage));
     }
     boolean twoStages = pairs.size() >= 2 * perStage;
     List<RunPair> drawn = new ArrayList<>(pairs);

@@ -16,17 +16,17 @@ import java.util.OptionalInt;
 public record GateRule(
     List<ComparedMetric> metrics, double delta, double errorRateMargin, double confidence) {
   /// The fewest pairs, or stored runs, for any result.
-  public static final int LEAST_RUNS = 5;
+  public static final int MIN_RUNS = 5;
 
   /// The largest number of pairs that is recommended.
-  static final int MOST_RUNS = 1_000;
+  static final int MAX_RUNS = 1_000;
 
   /// The probability with which a recommended number of pairs is enough.
   static final double POWER = .8;
 
   /// The default rule: the default metrics, 2 % slowdown, 1 percentage point more failures, 95 %
   /// confidence.
-  public static final GateRule USUAL = new GateRule(ComparedMetric.USUAL, .02, .01, .95);
+  public static final GateRule DEFAULT = new GateRule(ComparedMetric.DEFAULTS, .02, .01, .95);
 
   /// Checks the ranges.
   public GateRule {
@@ -65,7 +65,7 @@ public record GateRule(
 
   /// Judges pairs by all metrics of the rule.
   public GateStage judge(List<RunPair> pairs) {
-    return judge(Difference.paired(metrics, pairs), LEAST_RUNS);
+    return judge(Difference.paired(metrics, pairs), MIN_RUNS);
   }
 
   /// Judges runs of B against stored runs of A by all metrics of the rule. The verdict covers every

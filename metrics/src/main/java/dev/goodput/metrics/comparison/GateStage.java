@@ -23,7 +23,7 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
     private boolean tooFewRuns() {
       StoredSideRuns stored = difference.stored();
       int runs = stored == null ? difference.runs() : stored.runs();
-      return runs + (stored == null ? difference.missing() : 0) < GateRule.LEAST_RUNS;
+      return runs + (stored == null ? difference.missing() : 0) < GateRule.MIN_RUNS;
     }
   }
 

@@ -21,10 +21,10 @@ public record MeanDifference(
   private static final double POWER = 0.8;
 
   /// The largest number of tasks that is recommended.
-  private static final long MOST = 10_000_000;
+  private static final long MAX = 10_000_000;
 
   /// With fewer differing pairs the variance between tasks cannot be estimated.
-  private static final int LEAST_DIFFERENT = 5;
+  private static final int MIN_DIFFERENT = 5;
 
   /// Scores from 0 to 1 of the same tasks on both sides, in the same order.
   ///
@@ -44,7 +44,7 @@ public record MeanDifference(
       differing += differences[i] == 0 ? 0 : 1;
       binary &= Math.abs(differences[i]) % 1 == 0;
     }
-    boolean few = (double) differing * distinctTasks(a, tasks) / a.length < LEAST_DIFFERENT;
+    boolean few = (double) differing * distinctTasks(a, tasks) / a.length < MIN_DIFFERENT;
     Moments moments =
         binary || few ? moments(differences, tasks, 1, -1) : moments(differences, tasks);
     return paired(a, tasks, Moments.of(differences).mean(), moments);
@@ -213,8 +213,8 @@ public record MeanDifference(
   /// @param allowed as for [#verdict]
   public OptionalLong tasksForVerdict(int worse, double allowed) {
     double distance = Math.abs(worse * value - allowed);
-    double errors = StudentT.twoSided(CONFIDENCE, MOST) + StudentT.oneSided(POWER, MOST);
+    double errors = StudentT.twoSided(CONFIDENCE, MAX) + StudentT.oneSided(POWER, MAX);
     double needed = Math.pow(errors * deviation / distance, 2);
-    return needed <= MOST ? OptionalLong.of((long) Math.ceil(needed)) : OptionalLong.empty();
+    return needed <= MAX ? OptionalLong.of((long) Math.ceil(needed)) : OptionalLong.empty();
   }
 }

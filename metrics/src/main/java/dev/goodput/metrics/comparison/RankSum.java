@@ -7,7 +7,7 @@ import java.util.stream.DoubleStream;
 /// of their ranks. For values of two kinds it equals Fisher's exact test.
 final class RankSum {
   /// If the exact distribution takes more steps than this, the normal approximation is used.
-  private static final double MOST_STEPS = 1e9;
+  private static final double MAX_STEPS = 1e9;
 
   /// With so many degrees of freedom Student's t equals the normal distribution.
   private static final double NORMAL_DEGREES = 1e9;
@@ -22,7 +22,7 @@ final class RankSum {
         DoubleStream.concat(DoubleStream.of(above), DoubleStream.of(below)).sorted().toArray();
     int sum = DoubleStream.of(above).mapToInt(value -> doubledRank(all, value)).sum();
     int smaller = Math.min(above.length, below.length);
-    if (smaller * Math.pow(all.length, 3) > MOST_STEPS) {
+    if (smaller * Math.pow(all.length, 3) > MAX_STEPS) {
       return normalPValue(all, above.length, sum);
     }
     double[] distribution = sumDistribution(all, smaller);

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 /// either sign with equal probability.
 final class SignFlips {
   /// The largest number of differences of which all 2ⁿ combinations of signs are tried.
-  static final int MOST = 20;
+  static final int MAX = 20;
 
   private static final double ROUNDING = 1e-12;
 
@@ -15,7 +15,7 @@ final class SignFlips {
   /// Returns the share of all combinations of signs whose sum is at least as far from 0 as the
   /// observed one; at least 2 ÷ 2ⁿ. Empty for no differences or more than [#MAX].
   static OptionalDouble pValue(double[] differences) {
-    if (differences.length == 0 || differences.length > MOST) {
+    if (differences.length == 0 || differences.length > MAX) {
       return OptionalDouble.empty();
     }
     double scale = 0;

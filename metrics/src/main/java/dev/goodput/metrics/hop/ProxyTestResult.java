@@ -29,7 +29,7 @@ public record ProxyTestResult(
     @Nullable SideFailure failure,
     String reason) {
   /// Without results for these, the whole is inconclusive.
-  private static final Set<ProxyCheck> LEAST =
+  private static final Set<ProxyCheck> MIN =
       EnumSet.of(ProxyCheck.BYTES, ProxyCheck.DELAY, ProxyCheck.COALESCING);
 
   /// Copies the list.
@@ -72,8 +72,8 @@ public record ProxyTestResult(
     }
     long told =
         findings.stream()
-            .filter(each -> LEAST.contains(each.duty()) && each.grade() != CheckResult.UNKNOWN)
+            .filter(each -> MIN.contains(each.duty()) && each.grade() != CheckResult.UNKNOWN)
             .count();
-    return told < LEAST.size() ? Conclusion.INCONCLUSIVE : Conclusion.GOOD;
+    return told < MIN.size() ? Conclusion.INCONCLUSIVE : Conclusion.GOOD;
   }
 }

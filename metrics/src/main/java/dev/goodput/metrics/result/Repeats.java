@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param leftOut levels that do not, in their order
 /// @param confidence of every interval, .95
 /// @param latencies those of which each run that counts has some; none where fewer than
-///   [dev.goodput.metrics.interval.QuantileInterval#LEAST_RUNS] runs count
+///   [dev.goodput.metrics.interval.QuantileInterval#MIN_RUNS] runs count
 /// @param lacking latencies that some of those runs have, and others have not, so that an interval
 ///   would be of a part of them
 /// @param shortRuns runs that count and are short ([LevelResult#isShort]): how often intervals

@@ -18,7 +18,7 @@ final class OutOfMemoryDetector {
   /// The status with which Text Generation Inference reports that generation failed.
   private static final int TGI_FAILED = 424;
 
-  private static final int MOST_UPSTREAMS = 256;
+  private static final int MAX_UPSTREAMS = 256;
 
   private final Map<String, Long> lastSaid = new LinkedHashMap<>();
 
@@ -32,7 +32,7 @@ final class OutOfMemoryDetector {
     long at = request.stamps().endedNanos();
     Long before = lastSaid.remove(gatewayInfo.upstream());
     lastSaid.put(gatewayInfo.upstream(), at);
-    if (lastSaid.size() > MOST_UPSTREAMS) {
+    if (lastSaid.size() > MAX_UPSTREAMS) {
       lastSaid.remove(lastSaid.keySet().iterator().next());
     }
     boolean goesOn = before != null && at - before < QUIET_NANOS;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class GateRuleTest {
   private static final List<ComparedMetric> TWO =
       List.of(ComparedMetric.TTFT_P50, ComparedMetric.TPOT_P50);
-  private static final GateRule RULE = GateRule.USUAL.withMetrics(TWO);
+  private static final GateRule RULE = GateRule.DEFAULT.withMetrics(TWO);
 
   /// So many pairs, with these slowdowns and a little noise about them.
   private static List<RunPair> pairs(int count, double ttft, double tpot, double noise) {
@@ -73,7 +73,7 @@ class GateRuleTest {
 
   @Test
   void isNeverOkWhereMoreRequestsFailThanMay() {
-    GateRule usual = GateRule.USUAL.withMetrics(List.of(ComparedMetric.TTFT_P50, FAILED));
+    GateRule usual = GateRule.DEFAULT.withMetrics(List.of(ComparedMetric.TTFT_P50, FAILED));
     RunPair fasterAndFewer = new RunPair(answers(100, 0), answers(80, .4));
     GateStage shed = usual.judge(Collections.nCopies(5, fasterAndFewer));
     assertThat(shed.regressed()).containsExactly(FAILED);
@@ -138,7 +138,7 @@ class GateRuleTest {
 
   @Test
   void neverRegressesByAShareOfASingleRun() {
-    GateRule rule = GateRule.USUAL.withMetrics(List.of(FAILED));
+    GateRule rule = GateRule.DEFAULT.withMetrics(List.of(FAILED));
     List<RunFigures> stored = Collections.nCopies(5, share(0, 1000));
     assertThat(rule.judge(stored, List.of(share(1 / 90., 90))).verdict())
         .isEqualTo(GateVerdict.INCONCLUSIVE);
@@ -156,14 +156,14 @@ class GateRuleTest {
   void knowsOfHowFewRequestsItCannotBeOk() {
     // Five pairs without a failure: 2.1318 · √(2 · p(1 − p) ÷ 5N) with p = 1 ÷ (5N + 2) is .01 at
     // 60.
-    assertThat(GateRule.USUAL.canPassErrorRate(5, 59)).isFalse();
-    assertThat(GateRule.USUAL.canPassErrorRate(5, 62)).isTrue();
+    assertThat(GateRule.DEFAULT.canPassErrorRate(5, 59)).isFalse();
+    assertThat(GateRule.DEFAULT.canPassErrorRate(5, 62)).isTrue();
   }
 
   @Test
   void callsNothingLeftRegressedOfStoredRunsToo() {
     ComparedMetric goodput = ComparedMetric.REQUEST_GOODPUT;
-    GateRule rule = GateRule.USUAL.withMetrics(List.of(goodput));
+    GateRule rule = GateRule.DEFAULT.withMetrics(List.of(goodput));
     List<RunFigures> stored = Collections.nCopies(8, new RunFigures(Map.of(goodput, 7.)));
     RunFigures none = new RunFigures(Map.of(goodput, 0.));
     assertThat(rule.judge(stored, Collections.nCopies(5, none)).regressed())

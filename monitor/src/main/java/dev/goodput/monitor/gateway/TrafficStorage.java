@@ -191,7 +191,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
         classes.size() == 1
             ? usual.withSlo(classes.firstEntry().getValue())
             : usual.withSloClasses(classes);
-    return new Judgement(options, false, Judgement.USUAL.maxErrorRate());
+    return new Judgement(options, false, Judgement.DEFAULT.maxErrorRate());
   }
 
   /// Sets the sources of what the log stores beside requests.

@@ -23,10 +23,10 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
   private static final String NONE = "–";
-  private static final int MOST_OF_NAME = 24;
+  private static final int MAX_OF_NAME = 24;
 
   ProbeText {
-    names = Math.min(names, MOST_OF_NAME);
+    names = Math.min(names, MAX_OF_NAME);
   }
 
   /// Returns the header row.

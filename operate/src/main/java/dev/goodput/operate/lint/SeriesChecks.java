@@ -14,7 +14,7 @@ final class SeriesChecks {
   private static final Set<String> RANGE_FUNCTIONS =
       Set.of("rate", "irate", "increase", "delta", "deriv", "idelta");
   private static final Pattern INTEGER = Pattern.compile("\\d+");
-  private static final int LEAST_SCRAPES = 4;
+  private static final int MIN_SCRAPES = 4;
 
   private final KnownMetrics known;
   private final Duration scrapeInterval;
@@ -112,7 +112,7 @@ final class SeriesChecks {
       return;
     }
     if (call.parts().getFirst() instanceof Selector selector && selector.range() != null) {
-      Duration least = scrapeInterval.multipliedBy(LEAST_SCRAPES);
+      Duration least = scrapeInterval.multipliedBy(MIN_SCRAPES);
       if (selector.range().compareTo(least) < 0) {
         rule.report(
             "few-scrapes",

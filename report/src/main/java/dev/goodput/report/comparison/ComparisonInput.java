@@ -181,7 +181,7 @@ public record ComparisonInput(
 
   private Conclusion ofDifferences() {
     if (asked.question() != Question.GATE) {
-      boolean enough = !paired() || counted().size() >= GateRule.LEAST_RUNS;
+      boolean enough = !paired() || counted().size() >= GateRule.MIN_RUNS;
       return enough ? Conclusion.GOOD : Conclusion.INCONCLUSIVE;
     }
     return switch (gate.verdict()) {

@@ -133,10 +133,10 @@ public record ComparisonSentences(ComparisonInput in) {
             .map(each -> name(each.difference().metric()) + " " + interval(each.difference()))
             .toList();
     int counted = in.counted().size();
-    if (in.paired() && counted < GateRule.LEAST_RUNS) {
+    if (in.paired() && counted < GateRule.MIN_RUNS) {
       return "%s of %d that were planned, and fewer than %d prove nothing"
           .formatted(
-              Figures.counted(counted, "pair"), in.asked().stages().pairs(), GateRule.LEAST_RUNS);
+              Figures.counted(counted, "pair"), in.asked().stages().pairs(), GateRule.MIN_RUNS);
     }
     if (in.gate().first().verdict() == GateVerdict.REGRESSED) {
       String seen =
@@ -155,11 +155,11 @@ public record ComparisonSentences(ComparisonInput in) {
     List<GateStage.Judged> all = in.gate().first().metrics();
     List<Difference> differences = all.stream().map(GateStage.Judged::difference).toList();
     double[] ps = Difference.pDifferent(differences);
-    boolean few = in.paired() && in.counted().size() < GateRule.LEAST_RUNS;
+    boolean few = in.paired() && in.counted().size() < GateRule.MIN_RUNS;
     if (few || differences.stream().noneMatch(Difference::testable)) {
       String count = Figures.counted(in.counted().size(), "pair");
       return Severity.WARN.verdict(
-          "too few pairs", "%s prove nothing, it takes %d".formatted(count, GateRule.LEAST_RUNS));
+          "too few pairs", "%s prove nothing, it takes %d".formatted(count, GateRule.MIN_RUNS));
     }
     List<Difference> sure =
         differences.stream()

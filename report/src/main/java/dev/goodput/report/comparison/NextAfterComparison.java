@@ -113,7 +113,7 @@ record NextAfterComparison(ComparisonInput in) {
                   .formatted(in.paired() ? "pairs" : "runs")
               + buy;
       case FEW_RUNS ->
-          "Fewer than " + GateRule.LEAST_RUNS + " count, which prove nothing; see the notes.";
+          "Fewer than " + GateRule.MIN_RUNS + " count, which prove nothing; see the notes.";
       case MISSING_FIGURES -> absent();
       case ZERO_FIGURES ->
           "In some run a compared metric is 0 or missing, so the gate cannot pass: use a lighter"

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ArrayNode;
 
 /// The `trends` and `engines` parts: columns over time, one value per second or minute.
 final class TrendPart {
-  private static final int MOST_PAGES = 20;
+  private static final int MAX_PAGES = 20;
 
   private TrendPart() {}
 
@@ -130,7 +130,7 @@ final class TrendPart {
       return null;
     }
     return new JsonObject()
-        .objects("pages", pages.stream().limit(MOST_PAGES).map(page -> engine(page, in)).toList())
+        .objects("pages", pages.stream().limit(MAX_PAGES).map(page -> engine(page, in)).toList())
         .object(
             "seconds",
             engineColumns(tracker, TrendPart.points(in, query, Step.SECOND), Step.SECOND))

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// What the page draws of the servers' own metrics, in seconds since the level began. A scrape that
 /// was missed is a gap. Of a long level only every n-th scrape is drawn.
 final class ServerData {
-  private static final int MOST = 300;
+  private static final int MAX = 300;
 
   private final ServerLevel server;
   private final List<JsonObject> charts = new ArrayList<>();
@@ -98,7 +98,7 @@ final class ServerData {
         rows.computeIfAbsent(point.atNanos(), _ -> new Double[lines.size()])[i] = point.value();
       }
     }
-    int step = Math.ceilDiv(rows.size(), MOST);
+    int step = Math.ceilDiv(rows.size(), MAX);
     List<Long> times = List.copyOf(rows.keySet());
     for (int i = 0; i < times.size(); i++) {
       if (i % step != 0) {

@@ -40,7 +40,7 @@ public record SearchExperiment(
     implements Experiment {
   private static final String WHY_THEY_FAIL = "once you know why requests fail";
   private static final double CONFIDENCE = .95;
-  private static final int MOST_STEPS = 12;
+  private static final int MAX_STEPS = 12;
   private static final int FIRST_STEPS = 3;
 
   @Override
@@ -264,7 +264,7 @@ public record SearchExperiment(
       lines.add("");
       lines.add(" segment   target  arrived    good requests   max " + unit + " (95 % interval)");
       int all = found.steps().size();
-      int hidden = all > MOST_STEPS ? all - MOST_STEPS : 0;
+      int hidden = all > MAX_STEPS ? all - MAX_STEPS : 0;
       for (int i = 0; i < all; i++) {
         if (i < FIRST_STEPS || i >= FIRST_STEPS + hidden) {
           lines.add(line(i + 1, found.steps().get(i)));

@@ -43,7 +43,7 @@ public final class StoredComparisonText {
 
   private static final String COSTS = "costs";
   private static final int TITLE = 17;
-  private static final int LEAST_VALUE = 11;
+  private static final int MIN_VALUE = 11;
   private static final int RATIO = 9;
   private static final int NAME = 27;
 
@@ -66,7 +66,7 @@ public final class StoredComparisonText {
     this.width = Math.max(80, width);
     this.shared = comparison.loads().stream().filter(each -> asked(each).size() > 1).toList();
     this.figures = ComparedFigure.of(shared);
-    this.valueWidth = Math.max(LEAST_VALUE, 1 + widest());
+    this.valueWidth = Math.max(MIN_VALUE, 1 + widest());
     this.titleWidth = titleWidth();
   }
 

@@ -24,9 +24,9 @@ public final class RepeatText {
 
   private static String title(Repeats repeats, String observations) {
     int runs = repeats.runs();
-    if (runs < QuantileInterval.LEAST_RUNS) {
+    if (runs < QuantileInterval.MIN_RUNS) {
       return "%d of %d runs count, and an interval takes %d"
-              .formatted(runs, runs + repeats.leftOut().size(), QuantileInterval.LEAST_RUNS)
+              .formatted(runs, runs + repeats.leftOut().size(), QuantileInterval.MIN_RUNS)
           + why(repeats);
     }
     return "%d runs together, %.0f %% intervals between them"

@@ -27,7 +27,7 @@ import java.util.Map;
 /// thousand.
 public final class InventedComparison {
   private static final double[] NOISE = {-.004, .003, .001, -.002, .002};
-  private static final GateRule RULE = GateRule.USUAL;
+  private static final GateRule RULE = GateRule.DEFAULT;
 
   private InventedComparison() {}
 

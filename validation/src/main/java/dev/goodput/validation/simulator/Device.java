@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 final class Device {
   private static final String NAME = "hardware.device_name";
   private static final String MEMORY = "hardware.device_total_memory_bytes";
-  private static final long MOST_MEMORY = 1L << 40;
+  private static final long MAX_MEMORY = 1L << 40;
 
   /// What makers put behind the name of a chip for one of another speed.
   private static final Pattern VARIANT =
@@ -54,8 +54,8 @@ final class Device {
 
   private static Optional<Long> memoryBytes(MetaFile meta) {
     Optional<Long> bytes = meta.fields().large(MEMORY);
-    if (bytes.isPresent() && bytes.get() > MOST_MEMORY) {
-      throw meta.fields().bad(MEMORY, "at most " + MOST_MEMORY, "" + bytes.get());
+    if (bytes.isPresent() && bytes.get() > MAX_MEMORY) {
+      throw meta.fields().bad(MEMORY, "at most " + MAX_MEMORY, "" + bytes.get());
     }
     return bytes;
   }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param rule the gate's rule
 /// @param published whether the published figures are for such a rule
 record GateRows(String key, String name, GateRule rule, boolean published) {
-  private static final int STAGE = GateRule.LEAST_RUNS;
+  private static final int STAGE = GateRule.MIN_RUNS;
   private static final int DRAWS = 2_000;
   private static final double LEVEL = .05;
   private static final double CONFIRMED = .5;
