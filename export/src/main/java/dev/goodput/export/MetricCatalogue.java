@@ -231,30 +231,30 @@ public final class MetricCatalogue {
               Kind.COUNTER,
               "Metric points or spans that the collector accepted",
               List.of("signal"),
-              (signal, tell) -> tell.add(signal.delivered(), signal.word())),
+              (signal, receiver) -> receiver.add(signal.delivered(), signal.word())),
           row(
               "otlp_dropped_items",
               Kind.COUNTER,
               "Metric points or spans that were dropped: the queue was full, the collector rejected"
                   + " them, or it was unreachable for too long",
               List.of("signal", "reason"),
-              (signal, tell) -> {
-                tell.add(signal.lostFull(), signal.word(), "queue_full");
-                tell.add(signal.lostRefused(), signal.word(), "refused");
-                tell.add(signal.lostUnreached(), signal.word(), "unreached");
+              (signal, receiver) -> {
+                receiver.add(signal.lostFull(), signal.word(), "queue_full");
+                receiver.add(signal.lostRefused(), signal.word(), "refused");
+                receiver.add(signal.lostUnreached(), signal.word(), "unreached");
               }),
           row(
               "otlp_failed_requests",
               Kind.COUNTER,
               "Requests to the collector that failed, retries included",
               List.of("signal"),
-              (signal, tell) -> tell.add(signal.failedPosts(), signal.word())),
+              (signal, receiver) -> receiver.add(signal.failedPosts(), signal.word())),
           row(
               "otlp_queued_items",
               Kind.GAUGE,
               "Spans waiting to be sent",
               List.of("signal"),
-              (signal, tell) -> tell.add(signal.queued(), signal.word())));
+              (signal, receiver) -> receiver.add(signal.queued(), signal.word())));
     }
 
     private static MetricRow row(

@@ -157,12 +157,12 @@ public final class OtlpExport implements AutoCloseable {
   }
 
   private boolean batch(RetryingSender delivery, OtlpBodies bodies) throws InterruptedException {
-    List<QueuedExchange> told = backlog.take(retryPolicy.gather().toNanos());
-    if (told.isEmpty()) {
+    List<QueuedExchange> exchanges = backlog.take(retryPolicy.gather().toNanos());
+    if (exchanges.isEmpty()) {
       return !backlog.closed();
     }
     learn();
-    List<SpanData> data = told.stream().map(spans::of).toList();
+    List<SpanData> data = exchanges.stream().map(spans::of).toList();
     delivery.deliver(bodies.spans(data), data.size());
     return true;
   }

@@ -145,8 +145,9 @@ public final class PrometheusPage {
 
     private static MetricMetadata metadata(MetricRow row) {
       String name = row.prometheusName();
-      boolean told = !row.measure().word().isEmpty() && name.endsWith("_" + row.measure().word());
-      return told
+      boolean hasUnit =
+          !row.measure().word().isEmpty() && name.endsWith("_" + row.measure().word());
+      return hasUnit
           ? new MetricMetadata(name, row.help(), new Unit(row.measure().word()))
           : new MetricMetadata(name, row.help());
     }

@@ -216,7 +216,7 @@ final class SeriesRows {
         measure,
         help + ", by cause (the first that applies)",
         List.of("cause"),
-        (counts, tell) ->
+        (counts, receiver) ->
             counts
                 .waste()
                 .forEach((cause, waste) -> {
@@ -226,7 +226,7 @@ final class SeriesRows {
                     waste.outputTokens(),
                     priced(counts, waste.money())
                   };
-                  tell.point(parts[part], cause.word());
+                  receiver.point(parts[part], cause.word());
                 }));
   }
 
@@ -238,7 +238,11 @@ final class SeriesRows {
   private static MetricRow one(
       String name, MetricUnit measure, String help, ToDoubleFunction<TrafficCounts> count) {
     return series(
-        name, measure, help, List.of(), (counts, tell) -> tell.point(count.applyAsDouble(counts)));
+        name,
+        measure,
+        help,
+        List.of(),
+        (counts, receiver) -> receiver.point(count.applyAsDouble(counts)));
   }
 
   private static MetricRow by(
@@ -252,7 +256,7 @@ final class SeriesRows {
         measure,
         help,
         List.of(label),
-        (all, tell) -> counts.apply(all).forEach((word, count) -> tell.point(count, word)));
+        (all, receiver) -> counts.apply(all).forEach((word, count) -> receiver.point(count, word)));
   }
 
   /// A receiver of a series' values, with additional labels.
@@ -264,7 +268,7 @@ final class SeriesRows {
   /// A reader of a series' counts.
   @FunctionalInterface
   interface CountsReader {
-    void read(TrafficCounts counts, ValueReceiver tell);
+    void read(TrafficCounts counts, ValueReceiver receiver);
   }
 
   /// Returns a counter for every series, with additional labels after the series' own.

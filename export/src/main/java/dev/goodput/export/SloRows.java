@@ -70,10 +70,11 @@ final class SloRows {
         measure,
         help,
         SLO,
-        (counts, tell) ->
+        (counts, receiver) ->
             counts
                 .slos()
-                .forEach((slo, held) -> tell.point((double) count.applyAsLong(held), word(slo))));
+                .forEach(
+                    (slo, held) -> receiver.point((double) count.applyAsLong(held), word(slo))));
   }
 
   private static MetricRow bound(String name, String help, ToLongFunction<BoundCount> count) {
@@ -82,15 +83,19 @@ final class SloRows {
         MetricUnit.REQUESTS,
         help,
         BOUND,
-        (counts, tell) -> counts.slos().forEach((slo, held) -> bounds(slo, held, count, tell)));
+        (counts, receiver) ->
+            counts.slos().forEach((slo, held) -> bounds(slo, held, count, receiver)));
   }
 
   private static void bounds(
-      String slo, SloCount held, ToLongFunction<BoundCount> count, SeriesRows.ValueReceiver tell) {
+      String slo,
+      SloCount held,
+      ToLongFunction<BoundCount> count,
+      SeriesRows.ValueReceiver receiver) {
     List<Bound> bounds = held.slo().bounds();
     for (int i = 0; i < bounds.size(); i++) {
       long value = count.applyAsLong(held.bounds().get(i));
-      tell.point((double) value, words(slo, bounds.get(i)).toArray(String[]::new));
+      receiver.point((double) value, words(slo, bounds.get(i)).toArray(String[]::new));
     }
   }
 

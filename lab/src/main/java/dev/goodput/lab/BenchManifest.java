@@ -14,7 +14,7 @@ final class BenchManifest {
   private BenchManifest() {}
 
   static Manifest of(Manifest manifest, BenchPlan plan, TargetFacts facts) {
-    Manifest told =
+    Manifest result =
         unlessThere(
                 unlessThere(
                     unlessThere(manifest, "run.seed", Long.toString(plan.seed())),
@@ -28,21 +28,23 @@ final class BenchManifest {
             .with("probes.requests", Integer.toString(facts.probeRequests()))
             .with("probes.output_tokens", Integer.toString(facts.probeOutputTokens()));
     if (facts.probeInputTokens().isPresent()) {
-      told = told.with("probes.input_tokens", facts.probeInputTokens().getAsInt());
+      result = result.with("probes.input_tokens", facts.probeInputTokens().getAsInt());
     }
     Optional<WorkloadSize> extent = plan.workload().extent();
     if (extent.isPresent()) {
       boolean again = extent.get().written() && plan.open().cacheBust() == null;
-      told =
-          told.with("workload.requests", extent.get().requests())
+      result =
+          result
+              .with("workload.requests", extent.get().requests())
               .with("workload.span_nanos", extent.get().spanNanos())
               .with("workload.own_prompts", Boolean.toString(extent.get().written()))
               .with("workload.written", Boolean.toString(again));
     }
     if (facts.maxModelLen().isPresent()) {
-      told = told.with("target.max_model_len", Integer.toString(facts.maxModelLen().getAsInt()));
+      result =
+          result.with("target.max_model_len", Integer.toString(facts.maxModelLen().getAsInt()));
     }
-    return plan.tokenizer() == null ? told : told.with("tokenizer", plan.tokenizer().name());
+    return plan.tokenizer() == null ? result : result.with("tokenizer", plan.tokenizer().name());
   }
 
   private static Manifest unlessThere(Manifest manifest, String key, String value) {
@@ -67,13 +69,14 @@ final class BenchManifest {
 
   /// Adds the parts of the workload that were not sent, with the reasons.
   static Manifest notAsked(Manifest manifest, SkippedRequests skipped, long turnsDropped) {
-    Manifest told =
+    Manifest result =
         manifest
             .with("workload.skipped", skipped.count())
             .with("workload.turns_dropped", turnsDropped);
     return skipped.count() == 0
-        ? told
-        : told.with("workload.skipped_reason", skipped.reason())
+        ? result
+        : result
+            .with("workload.skipped_reason", skipped.reason())
             .with("workload.skipped_example", skipped.example());
   }
 }

@@ -38,8 +38,8 @@ public final class RecordedLevels implements LevelLog, AutoCloseable {
   /// @throws dev.goodput.record.RecordException when the log cannot be written
   public static RecordedLevels begin(
       BenchPlan bench, Target target, RunDirectory directory, BenchListener progress) {
-    Manifest told = BenchManifest.of(directory.manifest(), bench, target.facts());
-    directory.updateManifest(told);
+    Manifest entries = BenchManifest.of(directory.manifest(), bench, target.facts());
+    directory.updateManifest(entries);
     return ready(bench, target, directory, progress, directory::writer, 0);
   }
 
@@ -51,10 +51,10 @@ public final class RecordedLevels implements LevelLog, AutoCloseable {
   public static RecordedLevels resume(
       BenchPlan bench, Target target, RunDirectory directory, BenchListener progress, int before) {
     Manifest manifest = directory.manifest();
-    TreeMap<String, String> told =
+    TreeMap<String, String> entries =
         new TreeMap<>(BenchManifest.of(manifest, bench, target.facts()).values());
-    told.putAll(manifest.values());
-    directory.updateManifest(new Manifest(told));
+    entries.putAll(manifest.values());
+    directory.updateManifest(new Manifest(entries));
     return ready(bench, target, directory, progress, directory::goOn, before);
   }
 

@@ -204,8 +204,8 @@ final class SelfWarmUp {
 
   private static long compilingNanos() {
     CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-    boolean told = compiler != null && compiler.isCompilationTimeMonitoringSupported();
-    return told ? TimeUnit.MILLISECONDS.toNanos(compiler.getTotalCompilationTime()) : 0;
+    boolean supported = compiler != null && compiler.isCompilationTimeMonitoringSupported();
+    return supported ? TimeUnit.MILLISECONDS.toNanos(compiler.getTotalCompilationTime()) : 0;
   }
 
   private LevelTask round(LevelPlan level) {

@@ -167,9 +167,9 @@ public final class LoadEngine {
 
     private @Nullable Interruption step(
         LevelRecorder recorder, LoopWorker worker, LevelShared shared, long beginNanos) {
-      Interruption told = null;
+      Interruption interrupted = null;
       for (long until = beginNanos + STEP_NANOS; !worker.done(); until += STEP_NANOS) {
-        told = tell(worker, told);
+        interrupted = notifyWorker(worker, interrupted);
         time.runUntil(options.originNanoTime() + until);
         shared.fault().rethrow();
         recorder.drain(() -> false);
@@ -181,12 +181,15 @@ public final class LoadEngine {
           recorder.health(healthy(until, shared.concurrency().now()));
         }
         recorder.tick(
-            until, told == null || told.now() ? DrainState.NONE : DrainState.since(until, 0));
+            until,
+            interrupted == null || interrupted.now()
+                ? DrainState.NONE
+                : DrainState.since(until, 0));
       }
-      return told;
+      return interrupted;
     }
 
-    private @Nullable Interruption tell(LoopWorker worker, @Nullable Interruption before) {
+    private @Nullable Interruption notifyWorker(LoopWorker worker, @Nullable Interruption before) {
       Interruption why = interruption.get();
       if (why != null && !why.equals(before)) {
         why.applyTo(List.of(worker));

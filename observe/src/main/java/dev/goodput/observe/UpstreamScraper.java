@@ -57,11 +57,11 @@ public final class UpstreamScraper implements AutoCloseable {
         PATIENCE,
         clock,
         ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
-        look -> tell(each.name(), look, sink));
+        look -> forward(each.name(), look, sink));
   }
 
   /// A scrape that is abandoned by closing says nothing about the page.
-  private void tell(String upstream, Scrape look, BiConsumer<String, Scrape> sink) {
+  private void forward(String upstream, Scrape look, BiConsumer<String, Scrape> sink) {
     if (!closing) {
       sink.accept(upstream, look);
     }

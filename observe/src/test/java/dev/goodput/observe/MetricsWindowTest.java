@@ -331,8 +331,8 @@ final class MetricsWindowTest {
     assertThat(window(2, 4, looks).sources().getFirst().lastMiss()).isEmpty();
     assertThat(window(0, 2, looks).sources().getFirst().lastMiss()).isNotEmpty();
     assertThat(window(0, 2, miss(9)).sources().getFirst().lastMiss()).isNotEmpty();
-    assertThat(window(0, 2, miss(9)).sources().getFirst().tells()).isFalse();
-    assertThat(window(0, 2, looks).sources().getFirst().tells()).isTrue();
+    assertThat(window(0, 2, miss(9)).sources().getFirst().hasMetrics()).isFalse();
+    assertThat(window(0, 2, looks).sources().getFirst().hasMetrics()).isTrue();
   }
 
   @Test

@@ -88,7 +88,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
 
   private void tryNext() {
     Upstream next = currentUpstream();
-    witness.tell(to -> to.attempt(next, loop.now()));
+    witness.notifyListener(to -> to.attempt(next, loop.now()));
     loop.connect(this, next);
   }
 
@@ -119,7 +119,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     }
     upstream = made;
     made.carry(this);
-    witness.tell(to -> to.connected(reused, now));
+    witness.notifyListener(to -> to.connected(reused, now));
     writing =
         made.write(hold.begin(HeadRewriter.request(head, currentUpstream(), loop.mark(), goesOn)));
     if (!starting) {
@@ -166,7 +166,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     if (!over && !requestSent) {
       requestSent = true;
       long now = loop.now();
-      witness.tell(to -> to.sent(now));
+      witness.notifyListener(to -> to.sent(now));
       long limit = forwarder.begun() ? 0 : currentUpstream().firstByteNanos();
       limits.answerBy(ExchangeDeadlines.after(now, limit));
     }
@@ -188,19 +188,19 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
   /// Ends an attempt that brought no response: starts another one if the route has one, otherwise
   /// sends an error to the client.
   private void unanswered(ExchangeOutcome.NoAnswer.Kind kind, String detail, long now) {
-    Route.Refuse told = UpstreamErrors.told(currentUpstream().name(), kind, detail);
-    ExchangeOutcome.NoAnswer ending = new ExchangeOutcome.NoAnswer(told.status(), kind, detail);
+    Route.Refuse refusal = UpstreamErrors.refusal(currentUpstream().name(), kind, detail);
+    ExchangeOutcome.NoAnswer ending = new ExchangeOutcome.NoAnswer(refusal.status(), kind, detail);
     boolean unsent = upstream == null;
     dropUpstream();
     if (unsent && attempts != null && attempts.afterNoConnection() && hold.kept()) {
       again(attempts, ending, now);
       return;
     }
-    replyInstead(told, ending, now);
+    replyInstead(refusal, ending, now);
   }
 
   private void again(Attempts those, ExchangeOutcome ending, long now) {
-    witness.tell(to -> to.attemptFailed(ending, now));
+    witness.notifyListener(to -> to.attemptFailed(ending, now));
     those.next();
     requestSent = false;
     limits.met();
@@ -223,7 +223,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
 
   /// Takes decoded bytes of the request's body.
   void requestSeen(byte[] bytes, int from, int to) {
-    witness.tell(each -> each.requestBody(bytes, from, to));
+    witness.notifyListener(each -> each.requestBody(bytes, from, to));
     hold.seen(to - from);
   }
 
@@ -283,7 +283,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     hold.complete(now);
     Route.ByBody wait = awaited;
     if (wait == null) {
-      witness.tell(to -> to.requested(now));
+      witness.notifyListener(to -> to.requested(now));
     } else {
       start(wait.next().apply(hold.body()));
     }

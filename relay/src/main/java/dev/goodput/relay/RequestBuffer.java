@@ -52,9 +52,10 @@ final class RequestBuffer {
   /// Passes the body so far to a new witness.
   void show(GuardedListener witness) {
     routed = true;
-    unframed((bytes, from, to) -> witness.tell(each -> each.requestBody(bytes, from, to)));
+    unframed(
+        (bytes, from, to) -> witness.notifyListener(each -> each.requestBody(bytes, from, to)));
     if (complete) {
-      witness.tell(to -> to.requested(completeAt));
+      witness.notifyListener(to -> to.requested(completeAt));
     }
   }
 

@@ -138,7 +138,7 @@ final class ResponseForwarder {
     RedirectRewriter redirects =
         new RedirectRewriter(asked, exchange.currentUpstream(), loop.secure());
     byte[] rewritten = HeadRewriter.answer(head, chunked, persists, redirects);
-    exchange.witness().tell(to -> to.responseHead(head, now));
+    exchange.witness().notifyListener(to -> to.responseHead(head, now));
     if (tunnel) {
       exchange.becomesTunnel();
       outlet.send(rewritten, in);
@@ -199,7 +199,7 @@ final class ResponseForwarder {
     int at = in.readerIndex();
     int length = piece(in, at);
     while (length > 0) {
-      witness.tell(to -> to.responseReadStarted(now));
+      witness.notifyListener(to -> to.responseReadStarted(now));
       at +=
           framing.feed(
               scratch,
@@ -209,7 +209,7 @@ final class ResponseForwarder {
                 payload.writeBytes(bytes, from, to - from);
                 witness.body().body(bytes, from, to);
               });
-      witness.tell(to -> to.responseReadEnded(false));
+      witness.notifyListener(to -> to.responseReadEnded(false));
       length = framing.done() || framing.problem() != null ? 0 : piece(in, at);
     }
     if (head != null || payload.isReadable()) {
@@ -260,9 +260,9 @@ final class ResponseForwarder {
     while (length > 0) {
       int taken = framing.betweenChunks() ? witness.skim(scratch, length, now) : 0;
       if (taken < length) {
-        witness.tell(to -> to.responseReadStarted(now));
+        witness.notifyListener(to -> to.responseReadStarted(now));
         taken += framing.feed(scratch, taken, length, witness.body());
-        witness.tell(to -> to.responseReadEnded(framing.betweenChunks()));
+        witness.notifyListener(to -> to.responseReadEnded(framing.betweenChunks()));
       }
       at += taken;
       length = framing.done() || framing.problem() != null ? 0 : piece(in, at);

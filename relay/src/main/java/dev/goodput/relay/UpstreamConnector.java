@@ -122,9 +122,9 @@ final class UpstreamConnector implements ConnectionMaker<UpstreamConnection> {
       if (!found.isEmpty()) {
         dialer.use(found);
       }
-      List<Wait> told = List.copyOf(waiting);
+      List<Wait> waits = List.copyOf(waiting);
       waiting.clear();
-      told.forEach(Wait::over);
+      waits.forEach(Wait::over);
     }
 
     /// A caller that still waits for the addresses.

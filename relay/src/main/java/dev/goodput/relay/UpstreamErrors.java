@@ -32,7 +32,7 @@ final class UpstreamErrors {
   /// Returns the error response for the client.
   ///
   /// @param detail what is wrong with a response that is not valid HTTP
-  static Route.Refuse told(String upstream, ExchangeOutcome.NoAnswer.Kind kind, String detail) {
+  static Route.Refuse refusal(String upstream, ExchangeOutcome.NoAnswer.Kind kind, String detail) {
     String words = say(upstream, kind, detail);
     return switch (kind) {
       case FIRST_BYTE_TIMEOUT ->

@@ -178,11 +178,11 @@ final class UpstreamStream implements UpstreamTransport, StreamListener {
     if (status == 101) {
       switches();
     } else if (begun) {
-      tell(Unpooled.wrappedBuffer(ChunkEncoder.end(chunked ? fields : null)));
+      forward(Unpooled.wrappedBuffer(ChunkEncoder.end(chunked ? fields : null)));
       closes(last);
     } else if (status > 0) {
       begun = status / 100 != 1;
-      tell(
+      forward(
           Unpooled.wrappedBuffer(
               HeadTranslator.response(status, fields, lines(status, fields, last))));
       closes(last);
@@ -220,14 +220,14 @@ final class UpstreamStream implements UpstreamTransport, StreamListener {
   public int data(ByteBuf payload, boolean last) {
     whole |= last;
     int length = payload.readableBytes();
-    tell(chunked ? ChunkEncoder.of(payload, last) : payload.retainedDuplicate());
+    forward(chunked ? ChunkEncoder.of(payload, last) : payload.retainedDuplicate());
     closes(last);
     boolean waits = paused && !last;
     owed += waits ? length : 0;
     return waits ? 0 : length;
   }
 
-  private void tell(ByteBuf bytes) {
+  private void forward(ByteBuf bytes) {
     try {
       Exchange current = exchange;
       if (current != null && bytes.isReadable()) {

@@ -35,7 +35,7 @@ final class RelayRig implements AutoCloseable {
       this.over = over;
     }
 
-    private void tell(String what) {
+    private void record(String what) {
       story.append(story.isEmpty() ? "" : " ").append(what);
     }
 
@@ -46,22 +46,22 @@ final class RelayRig implements AutoCloseable {
 
     @Override
     public void requested(long nanos) {
-      tell("requested");
+      record("requested");
     }
 
     @Override
     public void attempt(Upstream upstream, long nanos) {
-      tell(upstream.name());
+      record(upstream.name());
     }
 
     @Override
     public void connected(boolean reused, long nanos) {
-      tell(reused ? "reused" : "connected");
+      record(reused ? "reused" : "connected");
     }
 
     @Override
     public void sent(long nanos) {
-      tell("sent");
+      record("sent");
     }
 
     @Override
@@ -81,12 +81,12 @@ final class RelayRig implements AutoCloseable {
 
     @Override
     public void attemptFailed(ExchangeOutcome ending, long nanos) {
-      tell(ending.getClass().getSimpleName());
+      record(ending.getClass().getSimpleName());
     }
 
     @Override
     public void ended(ExchangeOutcome ending, long nanos) {
-      tell(ending.toString());
+      record(ending.toString());
       over.add(this);
     }
   }

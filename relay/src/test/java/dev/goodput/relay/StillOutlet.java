@@ -60,26 +60,26 @@ final class StillOutlet implements ResponseWriter {
     return String.join("", told);
   }
 
-  private void tell(String text) {
+  private void record(String text) {
     told.add(text);
     onSend.run();
   }
 
   @Override
   public void send(ByteBuf bytes) {
-    tell(bytes.toString(StandardCharsets.ISO_8859_1));
+    record(bytes.toString(StandardCharsets.ISO_8859_1));
   }
 
   @Override
   public void send(byte[] head, ByteBuf bytes) {
-    tell(
+    record(
         new String(head, StandardCharsets.ISO_8859_1)
             + bytes.toString(StandardCharsets.ISO_8859_1));
   }
 
   @Override
   public void send(byte[] bytes) {
-    tell(new String(bytes, StandardCharsets.ISO_8859_1));
+    record(new String(bytes, StandardCharsets.ISO_8859_1));
   }
 
   @Override

@@ -44,8 +44,8 @@ final class UpstreamErrorsTest {
 
   @Test
   void aClientLearnsWhetherItIsTheGatewayOrTheUpstream() {
-    assertThat(UpstreamErrors.told("vllm", Kind.GATEWAY_UNABLE, "").status()).isEqualTo(503);
-    assertThat(UpstreamErrors.told("vllm", Kind.UNREACHABLE, "").status()).isEqualTo(502);
-    assertThat(UpstreamErrors.told("vllm", Kind.FIRST_BYTE_TIMEOUT, "").status()).isEqualTo(504);
+    assertThat(UpstreamErrors.refusal("vllm", Kind.GATEWAY_UNABLE, "").status()).isEqualTo(503);
+    assertThat(UpstreamErrors.refusal("vllm", Kind.UNREACHABLE, "").status()).isEqualTo(502);
+    assertThat(UpstreamErrors.refusal("vllm", Kind.FIRST_BYTE_TIMEOUT, "").status()).isEqualTo(504);
   }
 }

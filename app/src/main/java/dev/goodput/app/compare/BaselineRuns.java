@@ -39,8 +39,9 @@ record BaselineRuns(List<StoredRun> stored, List<RunDirectory> runs, List<String
 
   /// The manifest of what is held against them.
   Manifest addTo(Manifest manifest) {
-    Manifest told = Comparisons.addStored(manifest, runs.stream().map(RunDirectory::path).toList());
-    return RunNotes.keep(told, notes);
+    Manifest withStored =
+        Comparisons.addStored(manifest, runs.stream().map(RunDirectory::path).toList());
+    return RunNotes.keep(withStored, notes);
   }
 
   /// What was asked of the first of them.

@@ -66,7 +66,9 @@ public final class HopCommand implements Callable<Integer>, MeasurementCommand {
   /// No warm-up is cut: runs are short, and the targets are warmed up before.
   private static final Judgement JUDGEMENT =
       new Judgement(
-          AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE), false, Judgement.DEFAULT.maxErrorRate());
+          AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE),
+          false,
+          Judgement.DEFAULT.maxErrorRate());
 
   @ArgGroup(validate = false, order = 1, heading = "%nPaths%n")
   private HopSides sides = new HopSides();

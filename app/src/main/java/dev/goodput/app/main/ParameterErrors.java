@@ -26,13 +26,14 @@ final class ParameterErrors implements IParameterExceptionHandler {
             ? unknown(unmatched, command)
             : oneLine(error);
     String help = command.getCommandSpec().qualifiedName() + " --help";
-    String told = Credentials.redact(line) + " (see " + help + ")";
+    String message = Credentials.redact(line) + " (see " + help + ")";
     // `help` reports on commands that were not typed, and writes none of their files.
     boolean typed = args.length > 0 && args[0].equals(command.getCommandName());
     if (typed && command.getCommand() instanceof MeasurementCommand) {
-      MeasurementCommand.writeRefusal(List.of(args), command.getErr(), new AppException.Usage(told));
+      MeasurementCommand.writeRefusal(
+          List.of(args), command.getErr(), new AppException.Usage(message));
     }
-    command.getErr().println("goodput: " + told);
+    command.getErr().println("goodput: " + message);
     return ExitCode.USAGE.code();
   }
 

@@ -117,8 +117,7 @@ final class CostCommand implements Callable<Integer> {
 
   private static void positive(String option, @Nullable Double value) {
     refuse(
-        value != null && !(value > 0 && value <= MAX),
-        option + " must be above 0, found " + value);
+        value != null && !(value > 0 && value <= MAX), option + " must be above 0, found " + value);
   }
 
   private static void share(String option, @Nullable Double value) {

@@ -68,7 +68,14 @@ final class Experiments {
     List<LevelResult> check = checks.isEmpty() ? List.of() : List.of(checks.getLast());
     int shown = steered.isEmpty() ? last(result) : steered.getLast().level();
     boolean unfinished = SearchRecord.ended(run.manifest()).isEmpty();
-    return new SearchExperiment(plan, found, shown, clientBoundReason(steered), clientBoundReason(check), unfinished, run.path());
+    return new SearchExperiment(
+        plan,
+        found,
+        shown,
+        clientBoundReason(steered),
+        clientBoundReason(check),
+        unfinished,
+        run.path());
   }
 
   /// Returns the levels with requests; a level may end before its first request.

@@ -40,7 +40,8 @@ public final class RunRecorder {
       OutputOptions output, Path folder, List<String> commandLine, Manifest facts) {
     Path place = output.hasDirectory() ? folder : RunDirectories.claim(folder);
     Manifest manifest =
-        facts.with("goodput.version", VersionProvider.version())
+        facts
+            .with("goodput.version", VersionProvider.version())
             .with("run.id", String.valueOf(place.getFileName()))
             .with("run.command", Secrets.commandLine(commandLine))
             .with("run.started", Instant.now().toString());

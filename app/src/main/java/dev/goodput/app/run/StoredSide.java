@@ -114,7 +114,10 @@ public record StoredSide(
       notes.add(
           "%s is incomplete: %d of %s%s"
               .formatted(
-                  name, found, Figures.counted(expected, "run"), lost.isEmpty() ? "" : "; " + lost));
+                  name,
+                  found,
+                  Figures.counted(expected, "run"),
+                  lost.isEmpty() ? "" : "; " + lost));
     }
     return expected;
   }
@@ -123,7 +126,8 @@ public record StoredSide(
   private static Manifest commonManifest(List<Manifest> manifests) {
     Manifest result = manifests.getFirst();
     for (Manifest each : manifests) {
-      for (String key : Stream.concat(WorkloadKeys.RECORDED.stream(), OPTIONAL_KEYS.stream()).toList()) {
+      for (String key :
+          Stream.concat(WorkloadKeys.RECORDED.stream(), OPTIONAL_KEYS.stream()).toList()) {
         Optional<String> value = WorkloadKeys.value(each, key);
         boolean unknown = WorkloadKeys.value(result, key).isEmpty();
         result = unknown && value.isPresent() ? result.with(key, value.get()) : result;
@@ -233,12 +237,15 @@ public record StoredSide(
       List<String> notes) {
     List<PairRow> rows = new ArrayList<>();
     runs.forEach(run ->
-        rows.add(new PairRow(run.name(), false, run.seed(), run.voidReason(), run.figures(), null)));
+        rows.add(
+            new PairRow(run.name(), false, run.seed(), run.voidReason(), run.figures(), null)));
     other.runs.forEach(run ->
-        rows.add(new PairRow(run.name(), false, run.seed(), run.voidReason(), null, run.figures())));
+        rows.add(
+            new PairRow(run.name(), false, run.seed(), run.voidReason(), null, run.figures())));
     List<String> all = new ArrayList<>(notes);
     all.addAll(ComparisonNotes.of(levels(any -> true), other.levels(any -> true)));
-    ComparisonNotes.ofResponseLengths(levels(Run::counts), other.levels(Run::counts)).ifPresent(all::add);
+    ComparisonNotes.ofResponseLengths(levels(Run::counts), other.levels(Run::counts))
+        .ifPresent(all::add);
     noteSharedSeeds(other, all);
     singleSessionNote().ifPresent(all::add);
     if (other.counted().size() == 1) {

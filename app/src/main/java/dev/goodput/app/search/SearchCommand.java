@@ -182,8 +182,7 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
     long budget = effort.budget == null ? SearchPlan.DEFAULT_BUDGET : effort.budget;
     int slots = effort.serverSlots == null ? 0 : effort.serverSlots;
     refuse(
-        stretch < MIN_STRETCH,
-        "--stretch must be at least " + MIN_STRETCH + ", found " + stretch);
+        stretch < MIN_STRETCH, "--stretch must be at least " + MIN_STRETCH + ", found " + stretch);
     refuse(effort.serverSlots != null && slots < 1, "--server-slots must be at least 1");
     double tolerance = effort.tolerance == null ? SearchPlan.DEFAULT_TOLERANCE : effort.tolerance;
     refuse(

@@ -63,8 +63,8 @@ record SearchRun(
 
   @Override
   public Manifest addTo(Manifest manifest) {
-    Manifest told = manifest.with("run.arrivals", ArrivalKind.STEERED.word());
-    return parsed == null ? told : TypedOptions.addTo(told, parsed);
+    Manifest searched = manifest.with("run.arrivals", ArrivalKind.STEERED.word());
+    return parsed == null ? searched : TypedOptions.addTo(searched, parsed);
   }
 
   @Override
@@ -89,9 +89,9 @@ record SearchRun(
   }
 
   private void refuseAnotherWorkload(Manifest before, Manifest now) {
-    boolean told = !differs(before, now, VERSION) && differs(before, now, SUMMARY);
+    boolean sameVersion = !differs(before, now, VERSION) && differs(before, now, SUMMARY);
     Checks.refuse(
-        told || WORKLOAD.stream().anyMatch(key -> differs(before, now, key)),
+        sameVersion || WORKLOAD.stream().anyMatch(key -> differs(before, now, key)),
         "the workload "
             + setup.asking().workload().name()
             + " is not the one that the search started with: "

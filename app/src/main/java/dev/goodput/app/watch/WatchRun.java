@@ -50,7 +50,7 @@ final class WatchRun {
   ///
   /// @throws dev.goodput.wire.WireException an error that makes probing pointless
   ExitCode run() throws InterruptedException {
-    Interrupts interrupts = Interrupts.watch(err, told -> {}, Interrupts::end);
+    Interrupts interrupts = Interrupts.watch(err, _ -> {}, Interrupts::end);
     try (TerminalScreen terminal = Screen.terminal();
         ProbeTargets sites = meet(terminal)) {
       interrupts.loadStarted(sites.targets());

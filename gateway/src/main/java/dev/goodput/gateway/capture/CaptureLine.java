@@ -105,9 +105,9 @@ final class CaptureLine {
 
   /// Tokens arrive only with this status, however the response ended.
   private static int status(RequestRecord record) {
-    int told = status(record.outcome());
-    boolean answered = told == 0 && Stamps.present(record.stamps().firstTokenNanos());
-    return answered ? STATUS_OK : told;
+    int status = status(record.outcome());
+    boolean answered = status == 0 && Stamps.present(record.stamps().firstTokenNanos());
+    return answered ? STATUS_OK : status;
   }
 
   private static int status(Outcome outcome) {

@@ -20,7 +20,8 @@ record LogRules(LogPlan plan, LogKind kind, Sampling sampling, Manifest facts) {
   /// @throws dev.goodput.record.RecordException if it cannot be created
   LogSegment begin(Instant now, long nowNanos, String note) {
     Manifest manifest =
-        facts.with(LogStorage.MARK, "rotated")
+        facts
+            .with(LogStorage.MARK, "rotated")
             .with("gateway.log.share", sampling.share())
             .with("run.started", now.toString())
             .with("run.workload", kind.workload())

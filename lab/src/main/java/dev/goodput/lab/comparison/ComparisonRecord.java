@@ -133,9 +133,9 @@ public final class ComparisonRecord {
   /// Adds what ended the comparison to its manifest.
   private static Manifest ended(
       Manifest manifest, LevelEnded.Ending ending, String reason, @Nullable SideFailure failure) {
-    Manifest told =
+    Manifest result =
         manifest.with(ENDING, ending.name().toLowerCase(Locale.ROOT)).with(REASON, reason);
-    return failure == null ? told : told.with(FAILED, failure.side().name());
+    return failure == null ? result : result.with(FAILED, failure.side().name());
   }
 
   /// Returns the manifest of one side that ran alone, with what ended it.

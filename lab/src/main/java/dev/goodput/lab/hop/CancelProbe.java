@@ -111,15 +111,15 @@ final class CancelProbe {
       }
       leftNanos = probing.clock().nanoTime();
     }
-    boolean told =
+    boolean noticedInTime =
         upstream.await(
             () -> upstream.attempts(probe).stream().anyMatch(UpstreamRequest::hasLeft), NOTICE);
-    if (!told && isOver(upstream, probe)) {
+    if (!noticedInTime && isOver(upstream, probe)) {
       // A whole response takes twice as long as the notice period: the proxy held this one back,
       // and the upstream had finished when the client left.
       return new Leaving(false, true, null);
     }
-    return new Leaving(true, false, told ? noticed(upstream, probe, leftNanos) : null);
+    return new Leaving(true, false, noticedInTime ? noticed(upstream, probe, leftNanos) : null);
   }
 
   private static boolean isOver(ProbeUpstream upstream, long probe) {

@@ -125,13 +125,13 @@ final class FailureProbe {
       ProbeTools probing,
       ProbeUpstream upstream,
       long probe,
-      Predicate<RawResponse> told) {
+      Predicate<RawResponse> expected) {
     RawResponse seen = probing.via(ProbeUpstream.mark(probe), TOKENS);
     List<UpstreamRequest> attempts = upstream.attempts(probe);
     int asked = attempts.size();
     String what = "the client sees %s; the upstream got %s".formatted(seen.words(), times(asked));
     CheckFinding found =
-        asked == 1 && told.test(seen)
+        asked == 1 && expected.test(seen)
             ? CheckFinding.kept(duty, what)
             : CheckFinding.broken(duty, what);
     return odd(duty, probing, seen, attempts).orElse(found).with("upstream_requests", asked);

@@ -50,18 +50,19 @@ public final class HopRecord {
 
   /// Adds the findings of the probes to a manifest.
   public static Manifest addTo(Manifest manifest, List<CheckFinding> findings) {
-    Manifest told = manifest;
+    Manifest result = manifest;
     for (CheckFinding finding : findings) {
       String key = DUTY + finding.duty().word();
-      told =
-          told.with(key, finding.grade().word())
+      result =
+          result
+              .with(key, finding.grade().word())
               .with(key + SAID, finding.said())
               .with(key + REMEDY, finding.remedy());
       for (Map.Entry<String, Double> figure : finding.figures().entrySet()) {
-        told = told.with(key + FIGURE + figure.getKey(), figure.getValue());
+        result = result.with(key + FIGURE + figure.getKey(), figure.getValue());
       }
     }
-    return told;
+    return result;
   }
 
   /// Reads a result: delays are computed from the logs, the rest is read as stored.

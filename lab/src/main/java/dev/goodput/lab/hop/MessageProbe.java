@@ -81,9 +81,9 @@ final class MessageProbe {
   private static Expected expecting(ProbeTools probing, Endpoint endpoint, byte[] question) {
     try (RawExchange call = RawExchange.open(endpoint, probing.clock())) {
       call.sendHead(List.of(new Header("Expect", "100-continue")), question);
-      boolean told = call.until(() -> call.wire().contains(" 100 "), INTERIM);
+      boolean continued = call.until(() -> call.wire().contains(" 100 "), INTERIM);
       call.sendBody(question);
-      return new Expected(told, call.toEnd(probing.patience()));
+      return new Expected(continued, call.toEnd(probing.patience()));
     }
   }
 

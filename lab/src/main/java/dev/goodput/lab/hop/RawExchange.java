@@ -144,12 +144,12 @@ final class RawExchange implements ResponseHandler, AutoCloseable {
   /// @param limit how long the whole response may take
   RawResponse toEnd(Duration limit) {
     var _ = until(() -> false, limit);
-    ResponseHead told = head;
+    ResponseHead response = head;
     return new RawResponse(
         ending == null ? RawResponse.Ending.SILENT : ending,
-        told == null ? 0 : told.status(),
-        told == null ? "" : server(told),
-        told == null ? "" : told.mediaType(),
+        response == null ? 0 : response.status(),
+        response == null ? "" : server(response),
+        response == null ? "" : response.mediaType(),
         body.toString(StandardCharsets.ISO_8859_1),
         List.copyOf(pieces),
         (clock.nanoTime() - beganNanos) / 1e9,

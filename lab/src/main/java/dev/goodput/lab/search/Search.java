@@ -137,8 +137,7 @@ public final class Search {
   ///
   /// @param before how many floods there were
   static long floodSize(SearchPlan plan, int before) {
-    long first =
-        plan.mostInFlight() > 0 ? (long) FLOOD_IN_FLIGHT * plan.mostInFlight() : MIN_FLOOD;
+    long first = plan.mostInFlight() > 0 ? (long) FLOOD_IN_FLIGHT * plan.mostInFlight() : MIN_FLOOD;
     long size = first << before;
     return size <= Math.max(first, MAX_FLOOD) ? size : 0;
   }
@@ -200,7 +199,7 @@ public final class Search {
   private final class Scheduled implements Runnable {
     private final RateController rateController;
     private final int level;
-    private int told;
+    private int reported;
 
     Scheduled(RateController rateController, int level) {
       this.rateController = rateController;
@@ -209,12 +208,12 @@ public final class Search {
 
     @Override
     public void run() {
-      List<SearchSegmentLine> more = rateController.scheduled(told, level);
+      List<SearchSegmentLine> more = rateController.scheduled(reported, level);
       if (!more.isEmpty()) {
         more.forEach(trace::stretch);
-        told += more.size();
+        reported += more.size();
         RateController.Known known = rateController.known();
-        listener.stretch(told, known.stretches(), known.step());
+        listener.stretch(reported, known.stretches(), known.step());
       }
     }
   }

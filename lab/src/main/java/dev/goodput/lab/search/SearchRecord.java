@@ -103,8 +103,8 @@ public final class SearchRecord {
       keep(directory, levels, SearchOutcome.of(plan, state, stop), stop);
       VerificationLevel last = state.check();
       StopReason check = search.verified(stop);
-      boolean told = last != null && last == state.check();
-      if (!told) {
+      boolean recorded = last != null && last == state.check();
+      if (!recorded) {
         keepCheck(directory, check);
       }
       SearchResult found = SearchOutcome.of(plan, state, stop, checkStop(directory.manifest()));

@@ -16,7 +16,8 @@ public final class ComparisonNotes {
   private ComparisonNotes() {}
 
   static List<String> of(List<ComparedPair> pairs) {
-    List<ComparedPair> counted = pairs.stream().filter(pair -> pair.voidReason().isEmpty()).toList();
+    List<ComparedPair> counted =
+        pairs.stream().filter(pair -> pair.voidReason().isEmpty()).toList();
     List<String> notes = new ArrayList<>();
     for (ComparedPair pair : pairs) {
       pair.voidReason()

@@ -39,8 +39,10 @@ public record ComparisonResult(
     List<RunPair> first = counted(pairs.stream().filter(pair -> !pair.fresh()).toList());
     List<RunPair> fresh = counted(pairs.stream().filter(ComparedPair::fresh).toList());
     GateStage stage = plan.rule().judge(first);
-    boolean confirmed = plan.confirm() && stage.verdict() == GateVerdict.REGRESSED && !fresh.isEmpty();
-    GateStage confirmation = confirmed ? plan.rule().withMetrics(stage.regressed()).judge(fresh) : null;
+    boolean confirmed =
+        plan.confirm() && stage.verdict() == GateVerdict.REGRESSED && !fresh.isEmpty();
+    GateStage confirmation =
+        confirmed ? plan.rule().withMetrics(stage.regressed()).judge(fresh) : null;
     int fewest = confirmation == null ? first.size() : Math.min(first.size(), fresh.size());
     boolean complete = fewest >= plan.pairs();
     return new ComparisonResult(

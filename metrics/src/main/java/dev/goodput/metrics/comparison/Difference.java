@@ -92,8 +92,8 @@ public record Difference(
   /// baseline, by Welch's t. For a single run of B, the standard deviation of A is used.
   ///
   /// The difference includes everything that changed between the runs, such as the time of day, the
-  /// machine and other load on it. It is unknown if fewer than [GateRule#MIN_RUNS] runs of A have
-  /// a value.
+  /// machine and other load on it. It is unknown if fewer than [GateRule#MIN_RUNS] runs of A have a
+  /// value.
   ///
   /// @param a the baseline's runs, at least [GateRule#MIN_RUNS]
   /// @param b the candidate's runs; without any the difference is unknown
@@ -108,14 +108,14 @@ public record Difference(
     Moments momentsA = finiteMoments(knownA);
     Moments momentsB = finiteMoments(knownB);
     int zeroRunsA = knownA.length - momentsA.count();
-    double difference = meanDifference(momentsA, zeroRunsA, momentsB, knownB.length - momentsB.count());
+    double difference =
+        meanDifference(momentsA, zeroRunsA, momentsB, knownB.length - momentsB.count());
     boolean enough = knownA.length >= GateRule.MIN_RUNS && knownB.length > 0;
     double spreadA = withNoiseFloor(momentsA.deviation(), metric, a, knownA.length);
     double spreadB = knownB.length < 2 ? spreadA : momentsB.deviation();
     double centre = momentsA.count() == 0 ? 0 : momentsA.mean();
     StoredSideRuns stored = new StoredSideRuns(centred(knownA, centre), spreadA);
-    List<SamplingNoise> noise =
-        metric.isShare() ? List.of(SamplingNoise.of(metric, b)) : List.of();
+    List<SamplingNoise> noise = metric.isShare() ? List.of(SamplingNoise.of(metric, b)) : List.of();
     double varianceB = variance(spreadB, noise, Math.max(1, knownB.length));
     return new Difference(
         metric,
@@ -368,7 +368,8 @@ public record Difference(
   /// Returns how far the mean has to be from the bound for a verdict.
   private double requiredDistance(int runs, double confidence, double power) {
     double df = degreesOf(runs);
-    return (StudentT.oneSided(confidence, df) + StudentT.oneSided(power, df)) * standardErrorOf(runs);
+    return (StudentT.oneSided(confidence, df) + StudentT.oneSided(power, df))
+        * standardErrorOf(runs);
   }
 
   /// Returns the standard error of a number of such runs.
@@ -378,6 +379,8 @@ public record Difference(
   }
 
   private double degreesOf(int runs) {
-    return stored == null ? runs - 1 : welchDegrees(stored, variance(deviation, samplingNoise, runs), runs);
+    return stored == null
+        ? runs - 1
+        : welchDegrees(stored, variance(deviation, samplingNoise, runs), runs);
   }
 }

@@ -42,7 +42,10 @@ public record FalseAlarms(
       GateStage stage = rule.judge(randomlySwapped(drawn.subList(0, perStage), random));
       if (stage.verdict() == GateVerdict.REGRESSED) {
         regressedDraws++;
-        confirmedDraws += twoStages && confirms(drawn, perStage, rule.withMetrics(stage.regressed()), random) ? 1 : 0;
+        confirmedDraws +=
+            twoStages && confirms(drawn, perStage, rule.withMetrics(stage.regressed()), random)
+                ? 1
+                : 0;
       }
     }
     return new FalseAlarms(

@@ -20,7 +20,9 @@ public record GateResult(
       case OK -> complete ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
       case INCONCLUSIVE -> GateVerdict.INCONCLUSIVE;
       case REGRESSED ->
-          complete && (singleStage || (confirmation != null && confirmation.verdict() == GateVerdict.REGRESSED))
+          complete
+                  && (singleStage
+                      || (confirmation != null && confirmation.verdict() == GateVerdict.REGRESSED))
               ? GateVerdict.REGRESSED
               : GateVerdict.INCONCLUSIVE;
     };
@@ -32,7 +34,8 @@ public record GateResult(
       return Optional.empty();
     }
     if (first.verdict() == GateVerdict.REGRESSED && complete) {
-      return Optional.of(new ResolutionAdvice(ResolutionAdvice.Reason.NOT_CONFIRMED, runs(confirmation)));
+      return Optional.of(
+          new ResolutionAdvice(ResolutionAdvice.Reason.NOT_CONFIRMED, runs(confirmation)));
     }
     return complete
         ? first.advice()

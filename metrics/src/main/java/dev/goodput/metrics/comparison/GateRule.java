@@ -99,7 +99,8 @@ public record GateRule(
       return GateVerdict.REGRESSED;
     }
     boolean within =
-        difference.upperBound(confidence) < allowed(difference.metric()) && difference.missing() == 0;
+        difference.upperBound(confidence) < allowed(difference.metric())
+            && difference.missing() == 0;
     return within ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
   }
 
@@ -114,6 +115,8 @@ public record GateRule(
     boolean above = difference.slowdown() > delta;
     int stages = above && difference.paired() ? 2 : 1;
     return difference.runsForVerdict(
-        delta, 1 - (above ? alpha / metrics.size() : alpha), Math.pow(POWER, 1.0 / (openMetrics * stages)));
+        delta,
+        1 - (above ? alpha / metrics.size() : alpha),
+        Math.pow(POWER, 1.0 / (openMetrics * stages)));
   }
 }

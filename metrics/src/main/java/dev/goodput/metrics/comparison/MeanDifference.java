@@ -185,7 +185,8 @@ public record MeanDifference(
       halfWidth = error == 0 ? 0 : StudentT.twoSided(CONFIDENCE, degrees) * error;
     }
     double deviation = error * Math.sqrt(tasks);
-    return new MeanDifference(tasks, false, value, deviation, centre - halfWidth, centre + halfWidth);
+    return new MeanDifference(
+        tasks, false, value, deviation, centre - halfWidth, centre + halfWidth);
   }
 
   /// Returns whether the confidence interval excludes 0.

@@ -83,7 +83,8 @@ public record Delays(int pairs, List<Added> added) {
   /// The delays of pairs whose A was asked without the proxy and whose B through it; those that are
   /// void count for nothing.
   public static Delays of(List<ComparedPair> pairs) {
-    List<ComparedPair> counted = pairs.stream().filter(pair -> pair.voidReason().isEmpty()).toList();
+    List<ComparedPair> counted =
+        pairs.stream().filter(pair -> pair.voidReason().isEmpty()).toList();
     List<Added> added = new ArrayList<>();
     for (Figure figure : Figure.values()) {
       added(figure, counted).ifPresent(added::add);

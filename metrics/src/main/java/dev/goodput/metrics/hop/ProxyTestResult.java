@@ -29,7 +29,7 @@ public record ProxyTestResult(
     @Nullable SideFailure failure,
     String reason) {
   /// Without results for these, the whole is inconclusive.
-  private static final Set<ProxyCheck> MIN =
+  private static final Set<ProxyCheck> REQUIRED =
       EnumSet.of(ProxyCheck.BYTES, ProxyCheck.DELAY, ProxyCheck.COALESCING);
 
   /// Copies the list.
@@ -70,10 +70,10 @@ public record ProxyTestResult(
     if (!of(CheckResult.BROKEN).isEmpty()) {
       return Conclusion.REGRESSED;
     }
-    long told =
+    long known =
         findings.stream()
-            .filter(each -> MIN.contains(each.duty()) && each.grade() != CheckResult.UNKNOWN)
+            .filter(each -> REQUIRED.contains(each.duty()) && each.grade() != CheckResult.UNKNOWN)
             .count();
-    return told < MIN.size() ? Conclusion.INCONCLUSIVE : Conclusion.GOOD;
+    return known < REQUIRED.size() ? Conclusion.INCONCLUSIVE : Conclusion.GOOD;
   }
 }

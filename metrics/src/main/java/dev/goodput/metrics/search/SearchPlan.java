@@ -44,7 +44,14 @@ public record SearchPlan(
   /// The usual search.
   public static SearchPlan of(Slo slo, double attainment) {
     return new SearchPlan(
-        slo, attainment, DEFAULT_FAILING, DEFAULT_TOLERANCE, DEFAULT_STRETCH, DEFAULT_BUDGET, 0, false);
+        slo,
+        attainment,
+        DEFAULT_FAILING,
+        DEFAULT_TOLERANCE,
+        DEFAULT_STRETCH,
+        DEFAULT_BUDGET,
+        0,
+        false);
   }
 
   /// Checks the bounds.

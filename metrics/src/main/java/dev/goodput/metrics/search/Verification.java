@@ -63,13 +63,13 @@ public record Verification(
     boolean above = rate >= claim;
     boolean below = rate <= claim;
     Word word = shown(plan);
-    boolean tells =
+    boolean conclusive =
         switch (word) {
           case KEPT -> above;
           case MISSED, FAILING -> below;
           case OPEN, ASIDE -> above && below;
         };
-    return tells ? word : Word.ASIDE;
+    return conclusive ? word : Word.ASIDE;
   }
 
   /// The same of the load that was asked.

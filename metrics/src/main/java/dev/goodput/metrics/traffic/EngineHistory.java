@@ -25,7 +25,7 @@ final class EngineHistory {
   private List<EngineFigures> latest = List.of();
 
   /// Replaces the current figures.
-  void tell(long nowNanos, List<EngineFigures> known) {
+  void add(long nowNanos, List<EngineFigures> known) {
     byUpstream.values().removeIf(past -> past.forget(nowNanos - KEPT_NANOS));
     latest =
         known.stream()
@@ -109,7 +109,7 @@ final class EngineHistory {
 
     /// Adds figures; returns them with counts that start at the first report.
     EngineFigures add(EngineFigures figures) {
-      EngineFigures told =
+      EngineFigures counted =
           new EngineFigures(
               figures.atNanos(),
               figures.upstream(),
@@ -117,11 +117,11 @@ final class EngineHistory {
               figures.kvPages(),
               figures.restarts(),
               grown(figures.values()));
-      looks.addLast(told);
+      looks.addLast(counted);
       if (looks.size() > LOOKS) {
         looks.removeFirst();
       }
-      return told;
+      return counted;
     }
 
     /// Replaces counts by their growth. A count that is missing now has not grown.

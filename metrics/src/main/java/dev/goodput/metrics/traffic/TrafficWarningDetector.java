@@ -54,13 +54,13 @@ final class TrafficWarningDetector {
 
   /// Returns all current signs.
   ///
-  /// @param told whether in-flight counts were ever reported
-  List<TrafficWarning> signs(TrafficSeries all, Trend trend, boolean told, long nowNanos) {
+  /// @param queueKnown whether in-flight counts were ever reported
+  List<TrafficWarning> signs(TrafficSeries all, Trend trend, boolean queueKnown, long nowNanos) {
     List<TrafficWarning> signs = new ArrayList<>();
     List<TrendPoint> seconds =
         trend.seconds().stream().filter(point -> point.seconds() >= 1).toList();
     for (TrafficWarning.Kind kind : TrafficWarning.Kind.values()) {
-      Finding finding = find(kind, all, seconds, told, nowNanos);
+      Finding finding = find(kind, all, seconds, queueKnown, nowNanos);
       boolean seen = Boolean.TRUE.equals(finding.seen());
       if (!seen) {
         since.remove(kind);
@@ -75,7 +75,7 @@ final class TrafficWarningDetector {
       TrafficWarning.Kind kind,
       TrafficSeries all,
       List<TrendPoint> seconds,
-      boolean told,
+      boolean queueKnown,
       long nowNanos) {
     return switch (kind) {
       case GROWTH_SLOWS -> growthSlows(seconds);
@@ -84,7 +84,7 @@ final class TrafficWarningDetector {
       case GPU_AT_CEILING -> gpuAtCeiling(seconds);
       case MEMORY_OSCILLATES -> memoryOscillates();
       case QUEUE_GROWS ->
-          told ? queueGrows(seconds) : Finding.unseeable("no page reports what is in flight");
+          queueKnown ? queueGrows(seconds) : Finding.unseeable("no page reports what is in flight");
       case PREEMPTIONS_BEGIN -> preemptionsBegin(nowNanos);
     };
   }
@@ -210,15 +210,15 @@ final class TrafficWarningDetector {
 
   /// Returns the finding for the first engine whose figure is a sign.
   private Finding ofEngines(Figure figure, DoublePredicate sign, Words words) {
-    boolean told = false;
+    boolean known = false;
     for (String upstream : engines.upstreams()) {
       OptionalDouble found = figure.of(upstream);
-      told |= found.isPresent();
+      known |= found.isPresent();
       if (found.isPresent() && sign.test(found.getAsDouble())) {
         return Finding.seen(upstream + ": " + words.of(found.getAsDouble()));
       }
     }
-    return told ? Finding.NOT_SEEN : Finding.unseeable("no engine reports it");
+    return known ? Finding.NOT_SEEN : Finding.unseeable("no engine reports it");
   }
 
   /// A figure of an engine, empty if it is not reported.

@@ -193,7 +193,8 @@ class DifferenceTest {
     assertThat(few.runsForVerdict(.01, .95, .8)).hasValue(19);
     RunPair long1 = new RunPair(failing(0, 1000), failing(0, 1000));
     assertThat(
-            Difference.paired(ComparedMetric.ERROR_RATE, Collections.nCopies(5, long1)).upperBound(.95))
+            Difference.paired(ComparedMetric.ERROR_RATE, Collections.nCopies(5, long1))
+                .upperBound(.95))
         .isLessThan(.002);
   }
 

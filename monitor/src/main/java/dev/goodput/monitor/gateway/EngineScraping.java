@@ -81,7 +81,7 @@ final class EngineScraping implements AutoCloseable {
   private void looked(String upstream, Scrape look) {
     EngineStateTracker.ServerChange turn = trail.add(upstream, look);
     if (turn != null) {
-      traffic.tell(new TrafficEvent(look.atNanos(), kind(turn), upstream, words(turn, look)));
+      traffic.addEvent(new TrafficEvent(look.atNanos(), kind(turn), upstream, words(turn, look)));
       say(turn, upstream, look);
     }
   }

@@ -77,9 +77,9 @@ final class LiveGateway implements RunningGateway {
     this.clock = () -> NanoClock.SYSTEM.nanoTime() - began;
     this.origin = dates.instant();
     this.traffic = new LiveTraffic(TrafficPlans.of(plan), 0);
-    this.reach = new UpstreamReachability(traffic::tell, say);
+    this.reach = new UpstreamReachability(traffic::addEvent, say);
     this.probes = new UpstreamProbes(reach, clock);
-    this.own = new ConfigProblems(this::edge, traffic::tell, say);
+    this.own = new ConfigProblems(this::edge, traffic::addEvent, say);
     ProcessHealth pulse = new ProcessHealth(this::oldestNanos, this::inFlight);
     LogEnvironment around = new LogEnvironment(clock, dates, pulse, this::kept);
     this.keeping = TrafficStorage.open(plan, self, around);
@@ -159,7 +159,7 @@ final class LiveGateway implements RunningGateway {
   /// Reports a message about the files on the terminal, the page and the metrics.
   private void kept(String sentence) {
     say.accept(sentence);
-    traffic.tell(
+    traffic.addEvent(
         new TrafficEvent(clock.nanoTime(), TrafficEvent.Kind.KEEPING, "gateway", sentence));
   }
 
@@ -249,7 +249,7 @@ final class LiveGateway implements RunningGateway {
 
   @Override
   public void configured(String sentence) {
-    traffic.tell(
+    traffic.addEvent(
         new TrafficEvent(clock.nanoTime(), TrafficEvent.Kind.CONFIGURATION, "gateway", sentence));
   }
 

@@ -34,13 +34,13 @@ final class UpstreamReachability implements TrafficListener {
 
   private final Map<String, Found> byName = new ConcurrentHashMap<>();
   private final Map<String, Long> otherSince = new ConcurrentHashMap<>();
-  private final Consumer<TrafficEvent> tell;
+  private final Consumer<TrafficEvent> events;
   private final Consumer<String> say;
 
-  /// @param tell receives an event for each change
+  /// @param events receives an event for each change
   /// @param say receives each change as a message for people
-  UpstreamReachability(Consumer<TrafficEvent> tell, Consumer<String> say) {
-    this.tell = tell;
+  UpstreamReachability(Consumer<TrafficEvent> events, Consumer<String> say) {
+    this.events = events;
     this.say = say;
   }
 
@@ -162,7 +162,7 @@ final class UpstreamReachability implements TrafficListener {
   }
 
   private void turned(Kind kind, String upstream, long atNanos, String words) {
-    tell.accept(new TrafficEvent(atNanos, kind, upstream, words));
+    events.accept(new TrafficEvent(atNanos, kind, upstream, words));
     say.accept(
         kind == Kind.UPSTREAM_DOWN
             ? outOfReach(upstream, words)

@@ -128,7 +128,7 @@ public final class LiveTraffic implements TrafficListener {
   }
 
   /// Adds an event. Safe on any thread.
-  public void tell(TrafficEvent event) {
+  public void addEvent(TrafficEvent event) {
     events.add(event);
     eventSink.accept(event);
   }

@@ -17,7 +17,7 @@ final class Outages {
   ///
   /// @return the outage that the probe starts or ends, if any
   Optional<Outage> add(Probe look) {
-    if (!look.tells()) {
+    if (!look.isConclusive()) {
       return Optional.empty();
     }
     return look.answered() > 0 ? good(look.atNanos()) : bad(look);

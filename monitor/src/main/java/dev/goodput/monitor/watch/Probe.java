@@ -22,7 +22,7 @@ record Probe(long index, long atNanos, List<RequestRecord> requests) {
 
   /// Returns whether the probe says anything about the server: it does not if the watch ended a
   /// request before its response did.
-  boolean tells() {
+  boolean isConclusive() {
     return requests.stream().noneMatch(each -> leftByUs(each.outcome()));
   }
 

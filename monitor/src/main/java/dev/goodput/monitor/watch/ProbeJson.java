@@ -22,7 +22,7 @@ final class ProbeJson {
     ObjectNode line = line("look", server);
     line.put("at", origin.plusNanos(look.atNanos()).toString());
     line.put("look", look.index());
-    if (look.tells()) {
+    if (look.isConclusive()) {
       line.put("slo_met", kept);
     } else {
       line.putNull("slo_met");

@@ -129,7 +129,7 @@ final class ProbeLoop implements TargetHistory.Hears {
       down.put(site.name(), outage);
     }
     screen.turn(site.name(), outage);
-    traffic.tell(
+    traffic.addEvent(
         new TrafficEvent(
             back ? outage.backNanos() : outage.firstNanos(),
             back ? TrafficEvent.Kind.UPSTREAM_UP : TrafficEvent.Kind.UPSTREAM_DOWN,

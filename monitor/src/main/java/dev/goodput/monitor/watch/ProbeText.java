@@ -68,7 +68,7 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
   }
 
   private static String verdict(Probe look, boolean kept) {
-    if (!look.tells()) {
+    if (!look.isConclusive()) {
       return NONE;
     }
     return kept ? "met" : "missed";
@@ -76,7 +76,7 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
 
   private static String outcome(Probe look) {
     int all = look.requests().size();
-    String first = look.failure().map(ProbeText::of).orElse(look.tells() ? "ok" : "left");
+    String first = look.failure().map(ProbeText::of).orElse(look.isConclusive() ? "ok" : "left");
     if (all == 1) {
       return first;
     }

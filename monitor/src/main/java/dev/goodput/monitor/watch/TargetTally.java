@@ -41,7 +41,7 @@ final class TargetTally {
   ///
   /// @return whether all of its requests met the SLO
   boolean add(Probe look) {
-    if (!look.tells()) {
+    if (!look.isConclusive()) {
       return false;
     }
     looks++;

@@ -44,11 +44,11 @@ record WatchLogs(
             plan,
             kind,
             Sampling.ALL,
-            told(watched.site()),
+            manifest(watched.site()),
             new LogEnvironment(clock, dates, pulse, say)));
   }
 
-  private Manifest told(ProbeTarget site) {
+  private Manifest manifest(ProbeTarget site) {
     // The origin applies to the first directory only: each directory has stamps of its own.
     Manifest facts = self.addTo(site.facts().without("run.origin"));
     return judgement.addTo(facts).with("target.model", site.model());

@@ -22,7 +22,8 @@ final class QuantileChecks {
           switch (node) {
             case Call call when call.function().equals(QUANTILE) -> checkQuantile(rule, call);
             case Call call when call.function().equals("avg_over_time") -> checkAverage(rule, call);
-            case Aggregation aggregation when isAverage(aggregation) -> checkAverage(rule, aggregation);
+            case Aggregation aggregation when isAverage(aggregation) ->
+                checkAverage(rule, aggregation);
             case Binary binary when binary.compares() -> checkSeconds(rule, binary);
             default -> {
               // No percentile.

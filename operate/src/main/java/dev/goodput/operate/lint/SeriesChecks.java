@@ -135,7 +135,8 @@ final class SeriesChecks {
     boolean checked =
         !selectors.isEmpty()
             && selectors.stream()
-                .allMatch(each -> !known.isUnchecked(each.metric()) && known.contains(each.metric()));
+                .allMatch(
+                    each -> !known.isUnchecked(each.metric()) && known.contains(each.metric()));
     boolean relabelled =
         aggregation
             .all()

@@ -217,7 +217,8 @@ final class ShareChecks {
 
   private static void checkDivision(LintedRule rule, Binary division) {
     checkSurvivorBias(rule, division);
-    if (callsOnShare(division.left(), "sum_over_time") && callsOnShare(division.right(), "count_over_time")) {
+    if (callsOnShare(division.left(), "sum_over_time")
+        && callsOnShare(division.right(), "count_over_time")) {
       reportUnweighted(rule, division, "a mean of ratios");
     }
     boolean bad =

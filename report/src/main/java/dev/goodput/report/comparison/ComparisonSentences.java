@@ -323,7 +323,9 @@ public record ComparisonSentences(ComparisonInput in) {
 
   /// `+5.2 %`, `−0.3 %`, `+0.4 points`: above 0 is worse.
   public static String change(Difference difference) {
-    return difference.hasRunsAtZero() ? "no mean" : signed(difference.metric(), difference.slowdown());
+    return difference.hasRunsAtZero()
+        ? "no mean"
+        : signed(difference.metric(), difference.slowdown());
   }
 
   /// `+5.2 % (+3.1 to +7.4 %)`.

@@ -29,7 +29,9 @@ record NextAfterComparison(ComparisonInput in) {
   private NextStep more() {
     NextCommands commands = commands();
     Optional<ResolutionAdvice> settling = in.gate().advice();
-    if (settling.filter(each -> each.reason() == ResolutionAdvice.Reason.ZERO_FIGURES).isPresent()) {
+    if (settling
+        .filter(each -> each.reason() == ResolutionAdvice.Reason.ZERO_FIGURES)
+        .isPresent()) {
       String how =
           in.paired()
               ? "at a lighter load, or with other --metrics"
@@ -37,7 +39,9 @@ record NextAfterComparison(ComparisonInput in) {
       return new NextStep(lighter(commands), how);
     }
     if (!in.live()
-        && settling.filter(each -> each.reason() == ResolutionAdvice.Reason.INTERRUPTED).isPresent()) {
+        && settling
+            .filter(each -> each.reason() == ResolutionAdvice.Reason.INTERRUPTED)
+            .isPresent()) {
       boolean late = in.rows().stream().anyMatch(row -> row.b() != null && !row.voided().isEmpty());
       return late
           ? NextStep.SELFTEST

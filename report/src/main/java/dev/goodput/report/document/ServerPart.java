@@ -35,7 +35,8 @@ final class ServerPart {
 
   private JsonObject fields() {
     each(EngineMetric.Kind.GAUGE, this::gauge);
-    noteObservable("prefix_hits_share", EngineMetric.PREFIX_CACHE_HITS, server.prefixHitsShare() != null);
+    noteObservable(
+        "prefix_hits_share", EngineMetric.PREFIX_CACHE_HITS, server.prefixHitsShare() != null);
     fields.number("prefix_hits_share", server.prefixHitsShare());
     each(EngineMetric.Kind.COUNTER, this::counter);
     fields.object("counts", counts());
@@ -107,21 +108,21 @@ final class ServerPart {
   }
 
   private JsonObject page(Source page) {
-    JsonObject told =
+    JsonObject fields =
         new JsonObject().text("url", page.address()).whole("looks", (long) page.seen());
     Map<String, Long> missed = new LinkedHashMap<>();
     page.missed().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(each -> missed.put(each.getKey().key(), (long) each.getValue()));
-    told.counts("missed", missed).text("last_miss", page.lastMiss());
-    restarts(page, told.node());
-    return told.flag("several_servers", page.severalServers() ? Boolean.TRUE : null);
+    fields.counts("missed", missed).text("last_miss", page.lastMiss());
+    restarts(page, fields.node());
+    return fields.flag("several_servers", page.severalServers() ? Boolean.TRUE : null);
   }
 
-  private void restarts(Source page, ObjectNode told) {
+  private void restarts(Source page, ObjectNode fields) {
     if (!page.restartedNanos().isEmpty()) {
       long begin = server.level().window().runBeginNanos();
-      ArrayNode seconds = told.putArray("restarts_s");
+      ArrayNode seconds = fields.putArray("restarts_s");
       page.restartedNanos().forEach(at -> seconds.add((at - begin) / 1e9));
     }
   }

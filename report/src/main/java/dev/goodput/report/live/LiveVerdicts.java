@@ -78,7 +78,7 @@ final class LiveVerdicts {
                     .map(sign -> sign.kind().words()))
             .toList();
     long unseen = traffic.signs().stream().filter(LiveVerdicts::unseen).count();
-    boolean told =
+    boolean known =
         traffic.coalescing().values().stream()
             .anyMatch(each -> each.cause() != Coalescing.Cause.UNDECIDED);
     String hidden = unseen == 0 ? "" : " %d cannot be seen from here.".formatted(unseen);
@@ -86,7 +86,7 @@ final class LiveVerdicts {
         ? verdict(
             Severity.PLAIN,
             "no warning sign",
-            (told
+            (known
                     ? "No hop holds streams back, and no sign shows that a limit is near."
                     : "No sign shows that a limit is near; too few streams to check the hops.")
                 + hidden)

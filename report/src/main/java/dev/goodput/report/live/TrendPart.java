@@ -92,9 +92,9 @@ final class TrendPart {
     return totals.tokens().okInput() == 0 && totals.ok() > 0;
   }
 
-  private static JsonObject columns(Points told, boolean noPrompts) {
-    JsonObject columns = new JsonObject().whole("from", told.from());
-    List<TrendPoint> points = told.points();
+  private static JsonObject columns(Points shown, boolean noPrompts) {
+    JsonObject columns = new JsonObject().whole("from", shown.from());
+    List<TrendPoint> points = shown.points();
     column("ttft_p50_ms", columns, points, TrendPoint::ttftP50Ms);
     column("ttft_p95_ms", columns, points, TrendPoint::ttftP95Ms);
     column("ttft_p99_ms", columns, points, TrendPoint::ttftP99Ms);

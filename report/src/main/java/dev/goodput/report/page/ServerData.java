@@ -63,19 +63,19 @@ final class ServerData {
   }
 
   private void chart(String title, String note, String unit, String format, Line... lines) {
-    List<Line> told =
+    List<Line> known =
         Arrays.stream(lines).filter(line -> !server.trace(line.sign()).isEmpty()).toList();
-    if (told.isEmpty()) {
+    if (known.isEmpty()) {
       return;
     }
-    SortedMap<Long, Double[]> rows = rows(told);
+    SortedMap<Long, Double[]> rows = rows(known);
     long begin = server.level().window().runBeginNanos();
     List<JsonObject> series = new ArrayList<>();
-    for (int i = 0; i < told.size(); i++) {
+    for (int i = 0; i < known.size(); i++) {
       int column = i;
       series.add(
           new JsonObject()
-              .text("name", told.get(i).name())
+              .text("name", known.get(i).name())
               .series(
                   "values",
                   rows.values().stream()

@@ -140,7 +140,8 @@ public record SearchExperiment(
           new NextStep(commands.on("bench", "--concurrency=1"), "what can one user have?");
       case CLIENT_BOUND -> NextStep.SELFTEST;
       case FAILING -> new NextStep(commands.again(), WHY_THEY_FAIL);
-      case UNSTABLE -> left ? resumeStep() : new NextStep(commands.again(), "once the server runs again");
+      case UNSTABLE ->
+          left ? resumeStep() : new NextStep(commands.again(), "once the server runs again");
     };
   }
 

@@ -157,11 +157,11 @@ public record ServerLevel(
   /// Why some of what a server counts is not held against the client's counts, one sentence's rest
   /// each.
   public List<String> notCompared() {
-    List<What> told =
+    List<What> known =
         Stream.of(What.values())
             .filter(what -> counted(metrics.whole(), what.sign()) != null)
             .toList();
-    if (told.isEmpty()) {
+    if (known.isEmpty()) {
       return List.of();
     }
     if (unseen() > 0) {
@@ -170,7 +170,7 @@ public record ServerLevel(
     if (!metrics.looksAround()) {
       return List.of("not compared: no scrape came just before the level or just after it");
     }
-    return told.stream()
+    return known.stream()
         .filter(what -> !what.comparable(level.totals()))
         .map(what -> what.one() + "s not compared: not every response reported its own (usage)")
         .toList();

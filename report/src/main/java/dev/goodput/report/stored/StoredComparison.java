@@ -301,10 +301,10 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
         .map(load ->
             new LeftOut(run, load.name(), Objects.toString(load.leftOut(), LevelPoint.NO_FIGURES)))
         .forEach(left::add);
-    List<LevelResult> told = loads.stream().flatMap(load -> load.levels().stream()).toList();
+    List<LevelResult> shown = loads.stream().flatMap(load -> load.levels().stream()).toList();
     String why = run.steered() ? "a step of the search" : "a repeat that does not count";
     run.report().result().levels().stream()
-        .filter(level -> !told.contains(level))
+        .filter(level -> !shown.contains(level))
         .map(level -> new LeftOut(run, LevelName.of(level.load()), why))
         .forEach(left::add);
   }

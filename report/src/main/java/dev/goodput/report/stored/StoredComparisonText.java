@@ -333,13 +333,13 @@ public final class StoredComparisonText {
   }
 
   private void currencies(List<String> notes) {
-    List<String> told =
+    List<String> currencies =
         comparison.runs().stream()
             .flatMap(run ->
                 run.report().fact("run.currency").map(money -> run.label() + " " + money).stream())
             .toList();
-    if (!told.isEmpty()) {
-      notes.add("costs in: " + String.join(", ", told));
+    if (!currencies.isEmpty()) {
+      notes.add("costs in: " + String.join(", ", currencies));
     }
   }
 

@@ -40,7 +40,9 @@ public record TradeoffChange(
   /// Returns 1 if B is better, −1 if it is worse, and 0 if neither is shown.
   int better() {
     boolean shown =
-        difference == null ? Math.abs(value) >= SMALLEST : difference.excludesZero() && !isZero(value);
+        difference == null
+            ? Math.abs(value) >= SMALLEST
+            : difference.excludesZero() && !isZero(value);
     return shown ? (int) Math.signum(-worse * value) : 0;
   }
 

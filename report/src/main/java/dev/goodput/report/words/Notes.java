@@ -35,11 +35,11 @@ public final class Notes {
   /// Which levels beside this one have notes of their own, that its notes do not hold; empty where
   /// none has.
   public static Optional<String> ofOthers(ReportInput in, LevelResult level) {
-    List<String> told = of(in, level);
+    List<String> own = of(in, level);
     String others =
         in.result().levels().stream()
             .filter(other ->
-                !told.containsAll(ClientText.notes(other)) || !told.containsAll(other.warnings()))
+                !own.containsAll(ClientText.notes(other)) || !own.containsAll(other.warnings()))
             .map(other -> LevelName.of(in, other))
             .collect(Collectors.joining(", "));
     return others.isEmpty()

@@ -24,11 +24,11 @@ final class Contradictions {
   /// The first that tells is taken.
   private static void compare(
       MetaFile meta, List<String> paths, BiPredicate<String, String> isSame) {
-    List<String> told = paths.stream().filter(meta::has).toList();
-    told.stream()
+    List<String> known = paths.stream().filter(meta::has).toList();
+    known.stream()
         .skip(1)
-        .filter(other -> !isSame.test(value(meta, told.getFirst()), value(meta, other)))
-        .forEach(other -> meta.noteFirstOf(told.getFirst(), other));
+        .filter(other -> !isSame.test(value(meta, known.getFirst()), value(meta, other)))
+        .forEach(other -> meta.noteFirstOf(known.getFirst(), other));
   }
 
   private static String value(MetaFile meta, String path) {

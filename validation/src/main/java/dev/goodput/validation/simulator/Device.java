@@ -22,11 +22,11 @@ final class Device {
   /// @param log its name; up to its first `_` it names the GPU where the file does not
   /// @throws SimulatorException.BadLog for one without a profile
   static Gpu read(MetaFile meta, String log) {
-    Optional<String> told = meta.fields().text(NAME);
-    String device = told.orElse(log.split("_", 2)[0]);
+    Optional<String> name = meta.fields().text(NAME);
+    String device = name.orElse(log.split("_", 2)[0]);
     long bytes = memoryBytes(meta).orElse(0L);
     Gpu gpu = find(meta, device, bytes);
-    if (told.isEmpty()) {
+    if (name.isEmpty()) {
       meta.note(
           "%s is a guess from the log's name: its meta file has no %s".formatted(gpu.name(), NAME));
     }

@@ -20,7 +20,7 @@ record KvSize(int counted, int usable, String basis) {
   /// @throws dev.goodput.simulator.SimulatorException.BadLog for a value that leaves no block, or
   ///   takes more than the memory
   static KvSize read(MetaFile meta, GpuShare share) {
-    List<Told> told =
+    List<Told> known =
         Stream.of(
                 blocks(meta, share, "num_gpu_blocks"),
                 tokens(meta, share),
@@ -28,11 +28,11 @@ record KvSize(int counted, int usable, String basis) {
                 bytes(meta, share))
             .flatMap(Optional::stream)
             .toList();
-    told.stream()
+    known.stream()
         .skip(1)
-        .filter(other -> other.differsFrom(told.getFirst()))
-        .forEach(other -> meta.noteFirstOf(told.getFirst().option(), other.option()));
-    return told.stream()
+        .filter(other -> other.differsFrom(known.getFirst()))
+        .forEach(other -> meta.noteFirstOf(known.getFirst().option(), other.option()));
+    return known.stream()
         .map(Told::size)
         .findFirst()
         .or(() -> ofShare(meta, share))

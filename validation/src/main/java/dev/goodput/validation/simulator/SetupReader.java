@@ -102,8 +102,8 @@ final class SetupReader {
   }
 
   private String longestFrom(EngineProfile profile) {
-    boolean told = longest().filter(tokens -> tokens == profile.maxModelLen()).isPresent();
-    return told
+    boolean sameLength = longest().filter(tokens -> tokens == profile.maxModelLen()).isPresent();
+    return sameLength
         ? "as %s of %s states; does it belong to this log?"
             .formatted(longestOption(), fields.where())
         : "for lack of max_model_len or of KV blocks in " + fields.where();

@@ -90,9 +90,9 @@ record IntervalTrials(ValidationSize size, Trials trials, double saturation) {
   }
 
   private static List<Finding> ofOne(LoadPoint point, String key, String words, long percent) {
-    boolean told = point.quantity() == Quantity.TPOT_P50 && percent >= 90;
+    boolean isPublished = point.quantity() == Quantity.TPOT_P50 && percent >= 90;
     int runs = point.runs().size();
-    Reference published = told ? Reference.share(.06, .12, runs) : null;
+    Reference published = isPublished ? Reference.share(.06, .12, runs) : null;
     double ordered = point.orderedCovers();
     double effect = point.designEffect();
     return List.of(

@@ -68,7 +68,8 @@ record TrendTrials(ValidationSize size, Trials trials) {
               Random random = new Random(2 * FIRST_SEED + i);
               int least = ChangePoints.MIN_RUNS;
               int at = least + random.nextInt(runs - 2 * least + 1);
-              return find(series(runs, correlation, at, random), ChangePoints.DEFAULT_DELTA).stream()
+              return find(series(runs, correlation, at, random), ChangePoints.DEFAULT_DELTA)
+                  .stream()
                   .anyMatch(point -> Math.abs(point.index() - at) <= NEAR);
             });
     return new Finding(

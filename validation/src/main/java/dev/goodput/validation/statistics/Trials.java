@@ -35,12 +35,12 @@ record Trials(int threads, Consumer<String> progress) {
 
   private <T> List<T> collected(String what, List<Future<T>> running) {
     List<T> results = new ArrayList<>();
-    int told = 0;
+    int reported = 0;
     for (Future<T> each : running) {
       results.add(get(each));
       int tenths = 10 * results.size() / running.size();
-      if (tenths > told && running.size() >= 50) {
-        told = tenths;
+      if (tenths > reported && running.size() >= 50) {
+        reported = tenths;
         progress.accept("%s: %,d of %,d".formatted(what, results.size(), running.size()));
       }
     }
