@@ -16,8 +16,8 @@ public abstract sealed class AppException extends RuntimeException {
     return exit;
   }
 
-  /// A mistake on the command line or in a named file. The line says what, where, what was expected
-  /// and what to do.
+  /// A mistake on the command line or in a named file. The line states what, where, what was
+  /// expected and what to do.
   public static final class Usage extends AppException {
     private static final long serialVersionUID = 1L;
 
@@ -27,7 +27,7 @@ public abstract sealed class AppException extends RuntimeException {
     }
   }
 
-  /// An output file that cannot be written. The line says which, why and what to do.
+  /// An output file that cannot be written. The line states which, why and what to do.
   public static final class BadFile extends AppException {
     private static final long serialVersionUID = 1L;
 

@@ -4,8 +4,8 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import org.jspecify.annotations.Nullable;
 
-/// A detector of targets that answer nothing at all, so that a run ends early and says why. Belongs
-/// to the draining thread.
+/// A detector of targets that answer nothing at all, so that a run ends early with the reason.
+/// Belongs to the draining thread.
 ///
 /// A sign of life is a complete response, or content of a response that has not failed since. Once
 /// a target has answered, every failure that shows that the target is reachable is a sign of life

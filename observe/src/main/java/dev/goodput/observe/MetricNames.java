@@ -35,7 +35,7 @@ final class MetricNames {
   /// The label for the host has had two spellings.
   private static final List<String> GPU = List.of("Hostname", "hostname", "gpu");
 
-  /// MIG slices of a GPU are told apart if the metric is reported per slice.
+  /// MIG slices of a GPU are distinguished if the metric is reported per slice.
   private static final List<String> SLICE = List.of("Hostname", "hostname", "gpu", "GPU_I_ID");
 
   private static final List<MetricSource> VLLM =

@@ -11,7 +11,7 @@ import java.util.List;
 /// @param needed how many of them, from the first, are required; the others count as 0 if missing
 /// @param scale factor from the page's unit to the engine metric's
 /// @param series how to combine several series of one part
-/// @param parts labels that tell engines or GPUs apart
+/// @param parts labels that distinguish engines or GPUs
 record MetricSource(
     EngineMetric metric,
     List<String> names,

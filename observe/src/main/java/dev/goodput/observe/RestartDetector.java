@@ -5,9 +5,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 
-/// A detector that tells a restarted server from several servers that answer at one address in
-/// turn, each with its own counters. It must see all scrapes of a file: if several servers answer
-/// in one level, it is unknown who answered in the others.
+/// A detector that distinguishes a restarted server from several servers that answer at one address
+/// in turn, each with its own counters. It must see all scrapes of a file: if several servers
+/// answer in one level, it is unknown who answered in the others.
 final class RestartDetector {
   /// Some systems report a process's start time by a clock that is corrected by up to a second.
   private static final double SLACK_SECONDS = 2;

@@ -42,7 +42,7 @@ public sealed interface Scrape {
     HUNG("hung"),
     /// The connection ended before the page was complete.
     CUT("cut"),
-    /// A status that says that there is no page, or none for this client.
+    /// A status for a missing page, or one that this client may not read.
     REFUSED("refused"),
     /// A status that may be temporary: 408, 429, 500 and above.
     UNWELL("unwell"),

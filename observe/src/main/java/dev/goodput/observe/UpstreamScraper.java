@@ -60,7 +60,7 @@ public final class UpstreamScraper implements AutoCloseable {
         look -> forward(each.name(), look, sink));
   }
 
-  /// A scrape that is abandoned by closing says nothing about the page.
+  /// A scrape that closing aborts gives no result for the page.
   private void forward(String upstream, Scrape look, BiConsumer<String, Scrape> sink) {
     if (!closing) {
       sink.accept(upstream, look);

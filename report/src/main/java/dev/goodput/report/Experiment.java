@@ -22,7 +22,7 @@ public interface Experiment {
   /// What was found, most important first.
   List<Verdict> verdicts();
 
-  /// What it comes to; where that is not good, the first verdict says why.
+  /// Returns the conclusion; if it is not good, the first verdict states the reason.
   Conclusion conclusion();
 
   /// What it rests on, a line each; no line is longer than so many characters where that can be.

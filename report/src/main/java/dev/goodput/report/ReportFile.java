@@ -14,8 +14,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/// How the files of a report are written, and how a refusal is told: the exception's message is the
-/// system's reason alone, as only the caller knows how it calls the file.
+/// Writes the files of a report and reports failures: the exception's message is the system's
+/// reason alone, as only the caller knows how it calls the file.
 public final class ReportFile {
   private ReportFile() {}
 

@@ -100,7 +100,7 @@ public record ReportInput(
     return !fact("run.slo_source").orElse("asked").equals("workload");
   }
 
-  /// The share of failures up to which a run is good: `run.max_error_rate`, 1 % where not told.
+  /// The share of failures up to which a run is good: `run.max_error_rate`, 1 % by default.
   public double maxErrorRate() {
     return manifest.decimal("run.max_error_rate").orElse(0.01);
   }
@@ -110,7 +110,7 @@ public record ReportInput(
     return Optional.ofNullable(result.repeats());
   }
 
-  /// What the run comes to as a whole: by what it was made for, unless our own accounting
+  /// Returns the conclusion of the run: by what it was made for, unless our own accounting
   /// contradicts itself or no request found a server.
   public Conclusion conclusion() {
     Experiment made = experiment;

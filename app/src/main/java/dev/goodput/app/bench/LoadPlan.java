@@ -137,9 +137,9 @@ final class LoadPlan {
         && options.stages == null;
   }
 
-  /// A load worth seeing on a simulated engine, where nobody named one.
+  /// Sets the default load of a simulated engine if no load is given.
   ///
-  /// @return whether nothing at all was said
+  /// @return whether no load was given
   static boolean orUsual(LoadOptions options, boolean simulated) {
     boolean unsaid = unsaid(options);
     if (unsaid && simulated) {
@@ -148,9 +148,9 @@ final class LoadPlan {
     return unsaid;
   }
 
-  /// Captured traffic comes as it came, and all of it once, where nobody named another load or end.
+  /// Sets the default load of captured traffic if no load is given: its own arrivals, once.
   ///
-  /// @return whether nothing at all was said of the load of such traffic
+  /// @return whether the traffic is captured and no load was given
   static boolean orAsCaptured(LoadOptions options, Workload workload) {
     boolean unsaid = workload.captured() && unsaid(options);
     if (unsaid) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param kind how arrivals come about
 /// @param level what is asked each time
-/// @param remark that nobody named a load, null where somebody did
+/// @param remark a note that the load is the default one; null if options set it
 public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String remark) {
   private static final String UNSAID =
       "no load given: one request at a time; for load add --rate 8 or --concurrency 16";
@@ -60,7 +60,7 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
     }
   }
 
-  /// About how many requests a run asks; empty where nobody can tell.
+  /// Returns an estimate of the number of requests of a run; empty if unknown.
   ///
   /// @param single whether each arrival is one request
   public OptionalLong requests(boolean single) {
@@ -80,7 +80,7 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
     return level.closed() && level.requests() == 0;
   }
 
-  /// About how long one run lasts, seconds; NaN where nobody can tell.
+  /// Returns an estimate of the duration of a run in seconds; NaN if unknown.
   public double seconds() {
     if (level.durationNanos() > 0) {
       return level.durationNanos() / 1e9;

@@ -44,7 +44,7 @@ final class RuleOptions {
 
   /// The rule.
   ///
-  /// @param slo whether there is one, without which nobody knows what is good
+  /// @param slo whether there is an SLO, which metrics of good requests need
   /// @param streams whether answers are streamed
   /// @throws AppException.Usage for names and values that make no sense
   GateRule rule(boolean slo, boolean streams) {

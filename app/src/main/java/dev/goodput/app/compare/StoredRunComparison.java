@@ -29,7 +29,7 @@ final class StoredRunComparison {
   private final JudgeOptions judge;
   private final List<Integer> gpus;
 
-  /// @param gpus of each run, or one number for all; none where that was not told
+  /// @param gpus the number of GPUs of each run, or one number for all; empty if unknown
   StoredRunComparison(RunStore store, JudgeOptions judge, List<Integer> gpus) {
     this.store = store;
     this.judge = judge;

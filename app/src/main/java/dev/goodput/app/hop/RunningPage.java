@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// What a server's page of metrics says of its running requests; nothing where there is none.
+/// Reads the number of running requests from a server's metrics page; unknown if there is none.
 ///
-/// @param reader of the page that says it, empty where none does
+/// @param reader the reader of the page with this metric; empty if none has it
 record RunningPage(Optional<MetricsReader> reader) implements RunningRequests, AutoCloseable {
   static final RunningPage NONE = new RunningPage(Optional.empty());
 

@@ -101,7 +101,7 @@ final class FailureProbe {
     };
   }
 
-  /// Returns whether the client can tell that it has no complete response.
+  /// Returns whether the client can detect that its response is incomplete.
   private static boolean clientKnows(RawResponse seen) {
     return !seen.looksWhole() || !seen.successful();
   }

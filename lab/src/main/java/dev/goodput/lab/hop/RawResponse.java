@@ -33,7 +33,8 @@ record RawResponse(
   enum Ending {
     /// Framed and complete.
     WHOLE,
-    /// Not framed: it ends with the connection, so a cut cannot be told from an end.
+    /// Not framed: it ends with the connection, so a truncated body cannot be distinguished from a
+    /// complete one.
     UNFRAMED,
     /// The connection was closed before the body ended (FIN).
     CUT,

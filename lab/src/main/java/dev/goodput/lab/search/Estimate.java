@@ -10,7 +10,7 @@ import java.util.List;
 
 /// The estimated rate at which the target is just met.
 ///
-/// The curve says nothing about loads that were never reached: beyond them there is a bound and no
+/// The curve does not cover loads that were never reached: beyond them there is a bound and no
 /// figure. No figure exceeds the rate at which the flooded server answered.
 ///
 /// @param where whether the limit is among the loads that were reached

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// @param paceTps how fast a reader reads, in tokens per second
 /// @param warmup what is cut off at the beginning
 /// @param cooldownNanos what is cut off before the last start
-/// @param cost what the measured system costs, absent where not told
+/// @param cost the price of the measured system; null if unknown
 /// @param repeated whether the levels are runs of one load, to be judged together
 public record AnalysisOptions(
     @Nullable Slo slo,

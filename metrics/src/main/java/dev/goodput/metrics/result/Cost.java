@@ -26,7 +26,8 @@ public record Cost(double perHour, String currency) implements Pricing {
 
   /// Reads a price as people type it: `3.50`, which is in USD, or `3.50EUR`.
   ///
-  /// @throws IllegalArgumentException for any other text, with a message that says what is expected
+  /// @throws IllegalArgumentException for any other text, with a message that states the expected
+  ///   format
   public static Cost parse(String text) {
     Matcher price = PRICE.matcher(text.strip());
     if (!price.matches()) {

@@ -32,7 +32,7 @@ public record Goodput(
     long good,
     long goodTokens,
     @Nullable Long recomputedTokens) {
-  /// The same where the engine tells what it computed again.
+  /// Returns the same with the tokens that the engine recomputed.
   public Goodput recomputing(long tokens) {
     Double ratio = usefulWorkRatio;
     Double useful =

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// @param classes how each SLO class of a gateway's traffic fared; none where one SLO judges all
 /// @param load what was asked and what arrived
 /// @param window which part of the run the figures speak of
-/// @param backlog what piled up at the server, absent where it kept up or nobody can tell
+/// @param backlog the growth of the queue at the server; null if the server kept up or it is
+///   unknown
 /// @param turns figures by turn, absent where all sessions have one turn
 /// @param totals counts of the whole level, warm-up and drain included
 /// @param requests counts of the sample
@@ -32,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 /// @param reliability error rates and availability
 /// @param tokens token accounting of the sample, failed and earlier attempts included
 /// @param goodput the goodput family, absent without an SLO
-/// @param reading how the streams read, absent where nothing was streamed
-/// @param cost what it cost, absent where no cost was told
+/// @param reading how the streams read; null if nothing was streamed
+/// @param cost the cost; null without a price
 /// @param lengths asked against reported lengths
 /// @param promises what it takes to promise a percentile
 /// @param warnings what a reader must know, each with its remedy
@@ -78,7 +79,7 @@ public record LevelResult(
     return with(other, goodput);
   }
 
-  /// The same where the engine says how many output tokens it computed again in the window.
+  /// Returns the same with the number of output tokens that the engine recomputed in the window.
   public LevelResult recomputing(long tokens) {
     return with(client, goodput == null ? null : goodput.recomputing(tokens));
   }
@@ -168,7 +169,7 @@ public record LevelResult(
   }
 
   /// How many users of a closed loop never had a turn, as fewer sessions began than there are
-  /// users; 0 where the log ends before the level did, and does not tell.
+  /// users; 0 if unknown because the log ends before the level.
   public long usersLeftOut() {
     Integer users = load.concurrencyAsked();
     return users == null || lost() ? 0 : Math.max(0, users - totals.sessions());
@@ -200,7 +201,7 @@ public record LevelResult(
 
   /// Whether fewer than [#REQUESTS_PER_IN_FLIGHT] requests were answered for each in flight, so
   /// that its figures vary more from run to run than need be, and intervals between such runs are
-  /// not known to hold. A run whose requests in flight nobody knows is not called short.
+  /// not known to hold. A run with an unknown number of requests in flight is not called short.
   public boolean isShort() {
     Double inFlight = rates.concurrencyMean();
     return inFlight != null && requests.ok() < REQUESTS_PER_IN_FLIGHT * inFlight;
@@ -261,7 +262,7 @@ public record LevelResult(
       return ArrivalKind.of(arrivals);
     }
 
-    /// Whether nobody planned it: it is users' own traffic, and what measured it is a gateway.
+    /// Returns whether a gateway measured it: the arrivals are those of users, not of a plan.
     public boolean observed() {
       return kind() == ArrivalKind.OBSERVED;
     }

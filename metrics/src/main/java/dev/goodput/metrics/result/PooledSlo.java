@@ -25,7 +25,7 @@ public record PooledSlo(
     bounds = List.copyOf(bounds);
   }
 
-  /// The share of good arrivals; absent where nobody was judged.
+  /// Returns the share of good arrivals; null if no request was judged.
   public @Nullable Double attainment() {
     return judged == 0 ? null : (double) good / judged;
   }

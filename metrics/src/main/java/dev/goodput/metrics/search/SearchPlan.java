@@ -115,7 +115,7 @@ public record SearchPlan(
   }
 
   /// How many requests of one load it takes, were all of them good, to show that the target is met
-  /// where nothing is slow: those that overlap share fates.
+  /// where nothing is slow: those that overlap are correlated.
   public long minRequestsToShow() {
     double alone = Math.log(1 - ONE_SIDED) / Math.log(attainment);
     return Math.round(Segment.MIN_DISPERSION * alone);

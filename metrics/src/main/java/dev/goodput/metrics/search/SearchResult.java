@@ -12,7 +12,7 @@ import java.util.Optional;
 /// @param reason the same in words, where there is more to report; else empty
 /// @param unloaded what came of the requests that were asked one after another
 /// @param floods what the server answered when flooded, the last one counts
-/// @param steps what the figure rests on, stretch by stretch; the last tells it
+/// @param steps the stretches behind the figure; the last one gives it
 /// @param requests that it took, all together
 /// @param checkRequests those of them that verified the claim, which may come on top of a budget
 /// @param errorRate failures ÷ requests of the steered load
@@ -80,12 +80,12 @@ public record SearchResult(
     return steps.isEmpty() ? Double.NaN : steps.getLast().rate();
   }
 
-  /// Lower bound of its 95 % interval: what may be claimed; NaN where nobody knows.
+  /// Returns the lower bound of its 95 % interval, which may be claimed; NaN if unknown.
   public double low() {
     return steps.isEmpty() ? Double.NaN : steps.getLast().low();
   }
 
-  /// Upper bound of it; NaN where nobody knows.
+  /// Returns the upper bound of the interval; NaN if unknown.
   public double high() {
     return steps.isEmpty() ? Double.NaN : steps.getLast().high();
   }
@@ -128,7 +128,8 @@ public record SearchResult(
             .orElse(Double.NaN);
   }
 
-  /// Whether doubling the flood made no other rate any more, which one flood alone cannot tell.
+  /// Returns whether doubling the flood no longer changed the rate, which needs at least two
+  /// floods.
   public boolean settled() {
     return floods.size() > 1 && floods.get(floods.size() - 2).sameRate(floods.getLast());
   }
@@ -166,8 +167,8 @@ public record SearchResult(
   ///
   /// @param segment the stretch
   /// @param rate arrivals per second at which the target is just met, NaN where there is no figure
-  /// @param low lower bound of its 95 % interval, NaN where nobody knows
-  /// @param high upper bound, NaN where nobody knows
+  /// @param low lower bound of its 95 % interval; NaN if unknown
+  /// @param high upper bound; NaN if unknown
   /// @param halfWidth half of the interval, relative to the rate, NaN where there is none
   public record Step(Segment segment, double rate, double low, double high, double halfWidth) {}
 
@@ -179,7 +180,7 @@ public record SearchResult(
     AT_FLOOD("at_flood"),
     /// The budget is spent.
     BUDGET("budget"),
-    /// It stopped by the SLO that it was made for, and what it asked does not tell of this one.
+    /// It stopped by the SLO of the search, and its requests give no result for another SLO.
     UNDECIDED("undecided"),
     /// Even alone too few requests keep the SLO.
     MISSED_UNLOADED("slo_missed_unloaded"),
@@ -189,7 +190,7 @@ public record SearchResult(
     CLIENT_BOUND("client_bound"),
     /// The server does not answer steadily enough.
     UNSTABLE("unstable"),
-    /// Somebody interrupted it: what there is, is told.
+    /// It was interrupted; the result is the one so far.
     INTERRUPTED("interrupted");
 
     private final String word;

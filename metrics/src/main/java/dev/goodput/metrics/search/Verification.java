@@ -34,7 +34,7 @@ public record Verification(
     FAILING("too_many_failures"),
     /// The target was missed, or too many requests failed, but not significantly.
     OPEN("open"),
-    /// No result: nothing is claimed, or another load was sent, which says nothing about the claim.
+    /// No result: nothing is claimed, or another load was sent.
     ASIDE("aside");
 
     private final String word;

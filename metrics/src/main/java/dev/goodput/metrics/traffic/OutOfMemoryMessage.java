@@ -16,7 +16,7 @@ public final class OutOfMemoryMessage {
 
   private OutOfMemoryMessage() {}
 
-  /// Returns whether a message says so.
+  /// Returns whether a message reports it.
   public static boolean said(String sentence) {
     return WORDS.matcher(sentence).find();
   }

@@ -116,7 +116,7 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
     return detail.isEmpty() ? key : key + ": " + detail;
   }
 
-  /// Returns the duration of an outage as far as the probes can tell.
+  /// Returns the duration of an outage as far as the probes show.
   static String lasted(Outage outage) {
     return between(outage.leastSeconds(), outage.mostSeconds());
   }

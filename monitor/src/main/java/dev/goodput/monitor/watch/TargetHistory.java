@@ -8,7 +8,7 @@ import dev.goodput.wire.dialect.PromptSink;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The results of probing one server. Confined to the main thread unless a method says otherwise.
+/// The results of probing one server. Confined to the main thread unless a method states otherwise.
 final class TargetHistory {
   private final ProbeTarget site;
   private final String sloClass;

@@ -54,7 +54,7 @@ public final class JunitXml {
 
   private static final String LEFT = ", and the run left others before they had an answer";
 
-  /// Conclusions that a case of a level comes to.
+  /// Conclusions of the test case of a level.
   private static final Set<Conclusion> OF_A_LEVEL =
       EnumSet.of(
           Conclusion.FAULT,

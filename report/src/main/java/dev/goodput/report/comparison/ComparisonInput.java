@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// @param manifest of the comparison
 /// @param dir where it is kept; the page is written there
 /// @param asked what was asked, before anything was seen
-/// @param gate what the rule says
-/// @param side what a side comes to by itself where that decides; null where what differs does
+/// @param gate the gate's result
+/// @param side the verdict on a side that fails on its own; null if the comparison decides
 /// @param reason why it ended before it was over; empty where it did not
 /// @param rows pairs, or the runs of either side
 /// @param notes what a reader must know, a sentence each
@@ -61,7 +61,7 @@ public record ComparisonInput(
     return all;
   }
 
-  /// Whether output tokens are counted alike on both sides, where a metric hangs on them.
+  /// Returns whether token counts of the sides are comparable, if a metric depends on them.
   boolean countedAlike() {
     return asked.stages().rule().metrics().stream().noneMatch(ComparedMetric::dependsOnTokenCounts)
         || RunFigures.tokensComparable(figures(PairRow::a), figures(PairRow::b));
@@ -166,7 +166,7 @@ public record ComparisonInput(
     return rows.stream().anyMatch(row -> row.b() != null && row.voided().isEmpty());
   }
 
-  /// What it comes to: its exit code.
+  /// Returns the conclusion, which sets the exit code.
   public Conclusion conclusion() {
     SideVerdict alone = side;
     boolean missed = alone != null && alone.conclusion() == Conclusion.SLO_MISSED;
@@ -191,7 +191,7 @@ public record ComparisonInput(
     };
   }
 
-  /// What one side comes to by itself, where that is to be said before anything that differs.
+  /// Returns the verdict on one side that is stated before any difference.
   ///
   /// @param side which
   /// @param conclusion that decides the exit code

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 
 /// A comparison in words.
 ///
-/// @param in what is told
+/// @param in the comparison
 public record ComparisonSentences(ComparisonInput in) {
   private static final double CONFIDENCE = .95;
 

@@ -21,7 +21,7 @@ public record LiveInput(
     return gateway.origin().plusNanos(nanos);
   }
 
-  /// The same in whole seconds since 1970, as points of trends are told.
+  /// The same in whole seconds since 1970, as used for points of trends.
   long second(long nanos) {
     return at(nanos).getEpochSecond();
   }

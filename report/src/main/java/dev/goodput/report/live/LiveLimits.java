@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What no figure of the page can tell, in sentences.
+/// The limits of the figures of the page, in sentences.
 final class LiveLimits {
   private static final int MAX_MODELS = 5;
 

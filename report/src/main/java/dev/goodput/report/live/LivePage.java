@@ -4,7 +4,7 @@ import dev.goodput.report.page.PageFile;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// The live page: a file of the report's family that holds no figure and asks for them at
+/// The live page: a file of the report's family that contains no figures and fetches them at
 /// `live.json` beside it, once a second, and for nothing else anywhere.
 ///
 /// Where that wants a bearer token the page asks its reader for it, so that the page itself can be

@@ -86,7 +86,7 @@ final class TrendPart {
         .object("minutes", columns(minutes, noPrompts(in.traffic())));
   }
 
-  /// Whether nobody ever counted a prompt.
+  /// Returns whether no prompt tokens were counted.
   static boolean noPrompts(TrafficSnapshot traffic) {
     TrafficCounts totals = traffic.all().totals();
     return totals.tokens().okInput() == 0 && totals.ok() > 0;

@@ -1,4 +1,4 @@
-/// The gateway's live page and the document that it asks for once a second.
+/// The gateway's live page and the document that it fetches once a second.
 ///
 /// [LivePage] is a file of the report's family that holds no figure; [LiveDocument] makes the
 /// figures of a moment, `goodput.live/2`, from live traffic and what the upstreams say of

@@ -19,7 +19,7 @@ public interface Report {
   /// Returns the conclusion.
   Conclusion conclusion();
 
-  /// Returns a sentence that says why the conclusion is not good; empty if it is.
+  /// Returns why the conclusion is not good, in one sentence; empty if it is good.
   Optional<String> exitReason();
 
   /// Returns this report with notes on what could not be stored.

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param found what they showed
 /// @param slo name or expression of the SLO, empty without one
-/// @param conclusion what it comes to
+/// @param conclusion the conclusion
 record SaturationText(SaturationResult found, String slo, Conclusion conclusion) {
   private static final double MIN_MORE = .005;
   private static final double HOLDS = 0.9;

@@ -27,7 +27,7 @@ import java.util.Optional;
 /// @param clientBound why the client was the bottleneck under the steered load, empty where it was
 ///   not
 /// @param checkBound the same of the claim's verification
-/// @param left whether it can be gone on with: it was interrupted, killed, or left by its server
+/// @param left whether it can be resumed: it was interrupted or killed, or its server failed
 /// @param run where it is kept
 public record SearchExperiment(
     SearchPlan plan,

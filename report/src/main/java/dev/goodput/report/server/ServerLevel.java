@@ -201,7 +201,7 @@ public record ServerLevel(
     };
   }
 
-  /// A sign over the time of the level, none where no page tells it.
+  /// An engine metric over the time of the level; empty if no metrics page has it.
   public List<Point> trace(EngineMetric sign) {
     return metrics.traces().getOrDefault(sign, List.of());
   }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /// What was asked, of whom and by whom, run by run.
 ///
 /// @param name what it is: `server`
-/// @param values of each run, in their order; empty where it was not told
+/// @param values the value of each run, in order; empty if unknown
 record ComparedFacts(String name, List<String> values) {
   ComparedFacts {
     values = List.copyOf(values);
@@ -64,7 +64,7 @@ record ComparedFacts(String name, List<String> values) {
     facts.add(new ComparedFacts(name, runs.stream().map(value).toList()));
   }
 
-  /// What was asked, as far as the run tells: its schedule, or its levels.
+  /// Returns the load of a run, if known: its schedule, or its levels.
   static String load(ComparedRun run) {
     return run.fact("run.schedule")
         .or(run::experiment)

@@ -130,7 +130,7 @@ public record ComparedRun(String label, String name, ReportInput report, @Nullab
   }
 
   /// How its arrivals were made, and where their rate changes with time how many and how long;
-  /// empty where it was not told.
+  /// empty if unknown.
   Optional<String> shape() {
     return report.fact("run.schedule").map(ComparedRun::shape);
   }

@@ -75,7 +75,7 @@ public final class ClientText {
         .map(note -> Severity.WARN.verdict("capped", note.what()));
   }
 
-  /// The notes on the client, but for what a verdict says.
+  /// Returns the notes on the client that are not part of a verdict.
   static List<String> notes(LevelResult level) {
     return level.client().notes().stream()
         .filter(note -> !note.capped())
@@ -104,7 +104,7 @@ public final class ClientText {
                 .collect(Collectors.joining("; "))));
   }
 
-  /// Whether a judgement says that the client was the bottleneck.
+  /// Returns whether a verdict states that the client was the bottleneck.
   public static boolean isBound(Verdict verdict) {
     return verdict.title().endsWith(BOUND);
   }

@@ -14,7 +14,7 @@ public final class GoodputTable {
   /// From here on two rates are not taken for one.
   private static final double NOTABLE = 0.1;
 
-  /// What stands for a figure that a log which ends before its level did cannot tell.
+  /// The text for a figure that is unknown because the log ends before its level.
   public static final String NOT_WHOLE = "not known, as the log is not whole";
 
   private static final String NOBODY = "No request could be judged by a class with bounds on ";
@@ -26,7 +26,7 @@ public final class GoodputTable {
   /// @param name its name
   /// @param value the figure with its unit, or that it does not apply
   /// @param share how much of the whole it is, from 0 to 1, absent where that says nothing
-  /// @param sentence what it says and how it is made
+  /// @param sentence its meaning and how it is computed
   public record Member(String name, String value, @Nullable Double share, String sentence) {}
 
   /// The family of a level; empty without an SLO, and where it is [#unknown(LevelResult)].

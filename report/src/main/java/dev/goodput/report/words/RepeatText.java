@@ -92,8 +92,8 @@ public final class RepeatText {
     return "p" + Math.round(100 * share);
   }
 
-  /// `118 ms (110–131 ms)`; `201 ms (from 188 ms)` where nobody can tell the upper end, `201 ms (to
-  /// 240 ms)` the lower, `201 ms (open)` neither.
+  /// `118 ms (110–131 ms)`; `201 ms (from 188 ms)` if the upper end is unknown, `201 ms (to 240
+  /// ms)` the lower, `201 ms (open)` neither.
   public static String figure(QuantileInterval found) {
     String value = Figures.duration(found.value());
     boolean noLow = Double.isInfinite(found.low());

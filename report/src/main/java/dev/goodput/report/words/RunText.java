@@ -104,7 +104,8 @@ public final class RunText {
             + longer(in).map(longer -> "; set shorter ones, or " + longer).orElse("");
   }
 
-  /// Whether the log ends before the run did, so that nobody can say whether it met its SLO.
+  /// Returns whether the log ends before the run, so that it is unknown whether the run met its
+  /// SLO.
   public static boolean lost(ReportInput in) {
     return in.result().levels().stream().anyMatch(LevelResult::lost);
   }

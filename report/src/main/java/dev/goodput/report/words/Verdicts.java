@@ -248,7 +248,7 @@ public final class Verdicts {
         + " would have been longer too.";
   }
 
-  /// What a level comes to beside others, in a word or two.
+  /// Returns the conclusion of a level in one or two words, for a table of levels.
   ///
   /// @param tone how it is shown
   /// @param text `meets`, `misses (cut)`, `queue grows`, `client-bound`, `no SLO`

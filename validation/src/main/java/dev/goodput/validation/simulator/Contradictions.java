@@ -21,7 +21,7 @@ final class Contradictions {
     return List.of("engine_kwargs." + option, "resolved_config." + group + "." + option);
   }
 
-  /// The first that tells is taken.
+  /// Adds notes for values that contradict the first one.
   private static void compare(
       MetaFile meta, List<String> paths, BiPredicate<String, String> isSame) {
     List<String> known = paths.stream().filter(meta::has).toList();

@@ -47,7 +47,7 @@ final class Device {
     }
   }
 
-  /// Bytes of memory: those that are told, else the profile's.
+  /// Bytes of memory from the meta file; those of the profile if absent.
   static long memoryBytes(MetaFile meta, Gpu gpu) {
     return memoryBytes(meta).orElse(gpu.memoryBytes());
   }

@@ -39,7 +39,7 @@ record KvSize(int counted, int usable, String basis) {
         .orElse(new KvSize(0, EngineLimits.DEFAULT.kvBlocks(), "in 90 % of the GPU's memory"));
   }
 
-  /// A size and the path that tells of it.
+  /// A size and the path of its option.
   private record Told(String option, KvSize size) {
     boolean differsFrom(Told other) {
       return Math.abs(size.counted - other.size.counted) > 1;

@@ -25,7 +25,7 @@ final class MetaFile {
     return fields;
   }
 
-  /// Where the option is told: as it was asked for, or as the engine resolved what was left open.
+  /// Returns the path of an option: as it was requested, or as the engine resolved it.
   String asked(String option, String group) {
     return either("engine_kwargs." + option, "resolved_config." + group + "." + option);
   }
@@ -61,12 +61,12 @@ final class MetaFile {
     notes.add(sentence);
   }
 
-  /// Keeps something that the file does not tell.
+  /// Adds a note on a missing value.
   void assume(String what) {
     assumed.add(what);
   }
 
-  /// The usual value of an option that the file does not tell.
+  /// Returns the default of an option that the file does not have.
   <T> T assume(String option, T usual) {
     assume(option + " " + usual);
     return usual;

@@ -19,7 +19,7 @@ public record Validation(
     errors = List.copyOf(errors);
   }
 
-  /// Simulates a log with the profile that its meta file tells.
+  /// Simulates a log with the profile of its meta file.
   ///
   /// @param fit parameters to fit to the log first, often none
   /// @throws dev.goodput.simulator.SimulatorException.BadLog where the engine does not hold what

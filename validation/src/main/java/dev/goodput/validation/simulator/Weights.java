@@ -28,7 +28,7 @@ final class Weights {
     return weights.engines().orElseGet(weights::names);
   }
 
-  /// What the engine's own word says. Without more, AWQ and GPTQ are 4 bits.
+  /// The precision by the engine's name for the quantization. AWQ and GPTQ have 4 bits by default.
   private Optional<Precision> engines() {
     boolean eight = method.contains("fp8") && !method.startsWith("w4");
     if (eight) {
@@ -43,7 +43,7 @@ final class Weights {
         : Optional.empty();
   }
 
-  /// The engine's word comes before the name's; where they differ, both are told.
+  /// The engine's option takes precedence over the model name; a difference is noted.
   private Precision before(Precision engines) {
     boolean differs = checkpoint.precision().filter(names -> names != engines).isPresent();
     if (differs || checkpoint.hasOtherBits()) {

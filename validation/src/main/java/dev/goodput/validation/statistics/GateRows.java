@@ -62,7 +62,7 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
     return published ? Reference.shareFrom(share, trials) : null;
   }
 
-  /// What is told beside a share.
+  /// The reference of a share.
   private interface Beside {
     @Nullable Reference of(double share, int trials);
   }
@@ -143,7 +143,7 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
     return Reference.shareUpTo(share, trials);
   }
 
-  /// A slowdown of exactly what is allowed: the false alarms that the confidence speaks of.
+  /// A slowdown equal to the allowed one: the rate of false alarms that the confidence states.
   ///
   /// @param slowdown that the pairs truly have
   Finding justAllowed(List<RunPair> pairs, double slowdown) {
@@ -182,7 +182,7 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
         Reference.between(0, 0, chance));
   }
 
-  /// What a run of 300,000 requests does not tell of a percentile.
+  /// The relative error of the true percentile, which is measured on 300,000 requests.
   private static final double TRUTH_ERROR = .003;
 
   private static Finding relative(
@@ -216,7 +216,8 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
         reference);
   }
 
-  /// Share of draws of two stages' pairs in which the first says regressed, and in which both do.
+  /// Share of draws of two stages' pairs in which the first stage is regressed, and in which both
+  /// are.
   private static double[] caught(GateRule rule, List<RunPair> pairs) {
     Random random = new Random(1);
     List<RunPair> drawn = new ArrayList<>(pairs);

@@ -85,7 +85,7 @@ record SearchTrials(ValidationSize size, Trials trials, double saturation) {
             Reference.shareUpTo(.08, n)));
   }
 
-  /// How often a verification says of a claim that holds that it is missed: one-sided, at 97.5 %.
+  /// The share of true claims that a verification reports as missed; one-sided, at 97.5 %.
   private Finding missed(List<Checked> all, double truth) {
     List<Checked> holding = all.stream().filter(each -> each.holds(truth)).toList();
     int n = Math.max(1, holding.size());
