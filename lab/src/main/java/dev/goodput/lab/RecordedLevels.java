@@ -55,7 +55,7 @@ public final class RecordedLevels implements LevelLog, AutoCloseable {
         new TreeMap<>(BenchManifest.of(manifest, bench, target.facts()).values());
     entries.putAll(manifest.values());
     directory.updateManifest(new Manifest(entries));
-    return ready(bench, target, directory, progress, directory::goOn, before);
+    return ready(bench, target, directory, progress, directory::resumeLog, before);
   }
 
   private static RecordedLevels ready(

@@ -36,16 +36,16 @@ record WarmUpRounds(
     long best = Long.MAX_VALUE;
     int flat = 0;
     int rounds = 0;
-    boolean goOn = true;
-    while (goOn && before.wall - begin.wall < mostNanos) {
-      goOn = round.test(() -> mostNanos - (clock.nanoTime() - begin.wall));
+    boolean more = true;
+    while (more && before.wall - begin.wall < mostNanos) {
+      more = round.test(() -> mostNanos - (clock.nanoTime() - begin.wall));
       Spent after = spent();
       long work = after.work - before.work;
       flat = work > best * FLAT && !after.busySince(before) ? flat + 1 : 0;
       best = Math.min(best, work);
       before = after;
       rounds++;
-      goOn &= rounds < MIN_ROUNDS || flat < FLAT_ROUNDS;
+      more &= rounds < MIN_ROUNDS || flat < FLAT_ROUNDS;
     }
     return rounds;
   }

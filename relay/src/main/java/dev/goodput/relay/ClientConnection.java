@@ -315,7 +315,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   /// when the route depends on the body, because no upstream is chosen yet.
   ///
   /// @return whether it was sent
-  boolean goesOn(RequestHead head) {
+  boolean sendContinueIfExpected(RequestHead head) {
     boolean waits = !head.oneDotZero() && head.joined("expect").equals("100-continue");
     if (waits) {
       outlet.send(LocalResponses.sendContinue());

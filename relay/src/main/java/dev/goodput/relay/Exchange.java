@@ -24,7 +24,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
   private boolean starting;
 
   /// Whether the gateway has sent `100 Continue`, so that the upstream need not.
-  private boolean goesOn;
+  private boolean continued;
 
   private boolean requestRead;
   private boolean requestSent;
@@ -62,7 +62,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
       case Route.ByBody wait -> {
         awaited = wait;
         hold.keeps(true);
-        goesOn = client.goesOn(head);
+        continued = client.sendContinueIfExpected(head);
       }
     }
   }
@@ -121,7 +121,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     made.carry(this);
     witness.notifyListener(to -> to.connected(reused, now));
     writing =
-        made.write(hold.begin(HeadRewriter.request(head, currentUpstream(), loop.mark(), goesOn)));
+        made.write(hold.begin(HeadRewriter.request(head, currentUpstream(), loop.mark(), continued)));
     if (!starting) {
       flush();
     }

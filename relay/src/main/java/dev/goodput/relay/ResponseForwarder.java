@@ -130,7 +130,7 @@ final class ResponseForwarder {
     begun = true;
     boolean tunnel = head.status() == 101;
     keepsUpstream = head.keepAlive();
-    loop.pool(exchange.currentUpstream()).heard(head);
+    loop.pool(exchange.currentUpstream()).applyKeepAlive(head);
     unchunks = framing.inChunks() && asked.oneDotZero();
     persists = exchange.persists() && !framing.toClose() && !unchunks;
     boolean tellsChunks = framing.inChunks() || (toHead && head.chunked());

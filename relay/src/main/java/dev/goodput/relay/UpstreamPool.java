@@ -92,7 +92,7 @@ final class UpstreamPool {
   }
 
   /// Notes the head of a response.
-  void heard(ResponseHead head) {
+  void applyKeepAlive(ResponseHead head) {
     keepAlive.apply(head);
   }
 

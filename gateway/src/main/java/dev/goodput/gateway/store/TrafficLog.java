@@ -118,7 +118,7 @@ public final class TrafficLog implements AutoCloseable {
 
     @Override
     public void take(RequestRecord record) {
-      goOn();
+      applyNext();
       rotator.accept(record);
     }
 
@@ -130,7 +130,7 @@ public final class TrafficLog implements AutoCloseable {
     @Override
     public void tick(long nowNanos) {
       ticks++;
-      goOn();
+      applyNext();
       if (ticks % TICKS_A_SAMPLE == 0) {
         rotator.health(around.pulse().sample(nowNanos));
       }
@@ -141,7 +141,7 @@ public final class TrafficLog implements AutoCloseable {
 
     @Override
     public void end(long nowNanos) {
-      goOn();
+      applyNext();
       observations();
       rotator.end(nowNanos);
       status = rotator.status();
@@ -153,7 +153,7 @@ public final class TrafficLog implements AutoCloseable {
       }
     }
 
-    private void goOn() {
+    private void applyNext() {
       for (Next each = next.poll(); each != null; each = next.poll()) {
         rotator.switchTo(each.rules(), each.first());
       }

@@ -23,10 +23,10 @@ final class FailureProbe {
   /// upstream for a while, and their own responses say nothing about how they handle the next
   /// failure.
   ///
-  /// @param goesOn whether the probe should continue
+  /// @param continues whether the probe should continue
   /// @return whether a request reached the upstream
   static boolean upstreamReached(
-      ProbeTools probing, ProbeUpstream upstream, BooleanSupplier goesOn) {
+      ProbeTools probing, ProbeUpstream upstream, BooleanSupplier continues) {
     long probe =
         upstream.probe(ResponseScript.of(1, 1, ResponseScript.End.WHOLE).withFirstMillis(1));
     long end = probing.clock().nanoTime() + probing.patience().toNanos();
@@ -36,7 +36,7 @@ final class FailureProbe {
         return true;
       }
       LockSupport.parkNanos(PAUSE_NANOS);
-    } while (goesOn.getAsBoolean() && probing.clock().nanoTime() < end);
+    } while (continues.getAsBoolean() && probing.clock().nanoTime() < end);
     return false;
   }
 

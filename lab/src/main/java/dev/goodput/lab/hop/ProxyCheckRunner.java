@@ -17,15 +17,15 @@ final class ProxyCheckRunner {
 
   private final ProbeTools probing;
   private final Consumer<ProxyCheck> listener;
-  private final BooleanSupplier goesOn;
+  private final BooleanSupplier continues;
   private final List<CheckFinding> findings = new ArrayList<>();
 
   /// @param listener receives each check before it starts
-  /// @param goesOn whether to run the next check
-  ProxyCheckRunner(ProbeTools probing, Consumer<ProxyCheck> listener, BooleanSupplier goesOn) {
+  /// @param continues whether to run the next check
+  ProxyCheckRunner(ProbeTools probing, Consumer<ProxyCheck> listener, BooleanSupplier continues) {
     this.probing = probing;
     this.listener = listener;
-    this.goesOn = goesOn;
+    this.continues = continues;
   }
 
   /// Probes a proxy in front of our own server.
@@ -73,14 +73,14 @@ final class ProxyCheckRunner {
     look(
         duty,
         () ->
-            FailureProbe.upstreamReached(probing, upstream, goesOn)
+            FailureProbe.upstreamReached(probing, upstream, continues)
                 ? probe.get()
                 : CheckFinding.unknown(
                     duty, "the proxy does not send to the upstream, or no longer does"));
   }
 
   private void look(ProxyCheck duty, Supplier<CheckFinding> probe) {
-    if (goesOn.getAsBoolean()) {
+    if (continues.getAsBoolean()) {
       listener.accept(duty);
       findings.add(probe.get());
     } else {

@@ -177,7 +177,7 @@ public final class Search {
   /// Steers again if the last requests of a load have widened the interval: they end after the
   /// decision to stop.
   private void steer() {
-    while (stop == null && SearchOutcome.goesOn(plan, state)) {
+    while (stop == null && SearchOutcome.continues(plan, state)) {
       int index = levels;
       Budget budget = Budget.left(plan, state);
       RateController rateController =

@@ -35,8 +35,8 @@ final class OutOfMemoryDetector {
     if (lastSaid.size() > MAX_UPSTREAMS) {
       lastSaid.remove(lastSaid.keySet().iterator().next());
     }
-    boolean goesOn = before != null && at - before < QUIET_NANOS;
-    return goesOn
+    boolean continues = before != null && at - before < QUIET_NANOS;
+    return continues
         ? null
         : new TrafficEvent(at, TrafficEvent.Kind.OUT_OF_MEMORY, gatewayInfo.upstream(), words);
   }

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 
 /// The loop of a running watch: takes entries from the probers and notifies all listeners.
 /// Single-threaded.
-final class ProbeLoop implements TargetHistory.Hears {
+final class ProbeLoop implements TargetHistory.Listener {
   private static final long STEP_MILLIS = 50;
 
   private final BlockingQueue<ProbeEvent> seen = new LinkedBlockingQueue<>();

@@ -16,14 +16,14 @@ final class TargetHistory {
   private final ProbeCollector book;
   private final TargetTally tally;
   private final Outages outages = new Outages();
-  private final Hears hears;
+  private final Listener listener;
   private @Nullable TrafficLog log;
   private long beganNanos;
   private volatile long oldestNanos = GatewayHealth.NOBODY;
   private volatile int underWay;
 
   /// A listener for finished probes and for outages.
-  interface Hears {
+  interface Listener {
     /// Called when a probe has finished. Probes may finish in another order than they started.
     void looked(ProbeTarget site, Probe look, boolean kept);
 
@@ -32,13 +32,13 @@ final class TargetHistory {
   }
 
   TargetHistory(
-      ProbeTarget site, ProbeSchedule look, String sloClass, TargetTally tally, Hears hears) {
+      ProbeTarget site, ProbeSchedule look, String sloClass, TargetTally tally, Listener listener) {
     this.site = site;
     this.sloClass = sloClass;
     this.everyNanos = look.everyNanos();
     this.book = new ProbeCollector(look.requests());
     this.tally = tally;
-    this.hears = hears;
+    this.listener = listener;
   }
 
   /// Writes every later request to this log.
@@ -64,9 +64,9 @@ final class TargetHistory {
       listeners.forEach(
           each -> each.passed(ProbeTraffic.of(request, site, sloClass), PromptSink.NONE));
     }
-    book.add(request).ifPresent(look -> hears.looked(site, look, tally.add(look)));
+    book.add(request).ifPresent(look -> listener.looked(site, look, tally.add(look)));
     for (Probe look : book.inOrder()) {
-      outages.add(look).ifPresent(outage -> hears.turned(site, outage));
+      outages.add(look).ifPresent(outage -> listener.turned(site, outage));
     }
     oldestNanos = beganNanos + book.next() * everyNanos;
   }
