@@ -121,7 +121,8 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     made.carry(this);
     witness.notifyListener(to -> to.connected(reused, now));
     writing =
-        made.write(hold.begin(HeadRewriter.request(head, currentUpstream(), loop.mark(), continued)));
+        made.write(
+            hold.begin(HeadRewriter.request(head, currentUpstream(), loop.mark(), continued)));
     if (!starting) {
       flush();
     }

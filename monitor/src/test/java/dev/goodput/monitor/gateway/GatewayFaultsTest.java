@@ -73,7 +73,8 @@ class GatewayFaultsTest {
           }
         };
     long origin = NanoClock.SYSTEM.nanoTime();
-    return Gateway.start(plan, loops, () -> NanoClock.SYSTEM.nanoTime() - origin, List.of(listener));
+    return Gateway.start(
+        plan, loops, () -> NanoClock.SYSTEM.nanoTime() - origin, List.of(listener));
   }
 
   @AfterEach
