@@ -30,7 +30,7 @@ final class BenchTest {
   private final VirtualTarget target =
       new VirtualTarget(EngineProfile.named("h100", "llama-3.1-8b"));
 
-  /// Keeps what it listener, in order.
+  /// Keeps the received events, in order.
   private static final class Ears implements BenchListener {
     private final List<String> received = new ArrayList<>();
     private @Nullable Progress last;

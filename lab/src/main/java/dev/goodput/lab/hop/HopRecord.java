@@ -25,7 +25,7 @@ public final class HopRecord {
   private static final String DIRECT = "hop.direct";
   private static final String VIA = RunKind.HOP.key();
   private static final String EMBEDDED = "hop.embedded";
-  private static final String MAX = "hop.most_added_ms";
+  private static final String MAX_ADDED = "hop.most_added_ms";
   private static final String DUTY = "hop.duty.";
   private static final String SAID = ".said";
   private static final String REMEDY = ".remedy";
@@ -45,7 +45,7 @@ public final class HopRecord {
         .with(DIRECT, direct)
         .with(VIA, via)
         .with(EMBEDDED, Boolean.toString(embedded))
-        .with(MAX, mostAddedMillis);
+        .with(MAX_ADDED, mostAddedMillis);
   }
 
   /// Adds the findings of the probes to a manifest.
@@ -75,7 +75,7 @@ public final class HopRecord {
         manifest.text(DIRECT).orElse(""),
         manifest.text(VIA).orElse(""),
         manifest.text(EMBEDDED).orElse("").equals("true"),
-        manifest.decimal(MAX).orElse(DEFAULT_MAX_ADDED_MILLIS),
+        manifest.decimal(MAX_ADDED).orElse(DEFAULT_MAX_ADDED_MILLIS),
         ComparisonRecord.read(home, analysis),
         findings(manifest));
   }
