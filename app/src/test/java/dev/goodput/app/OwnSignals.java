@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 public final class OwnSignals {
   private OwnSignals() {}
 
-  /// Returns once the signal was heard to the end; the process ends here where the system hears it.
+  /// Returns when the signal was handled; the process ends here if the system handles it.
   public static void raise(String name) throws Exception {
     CountDownLatch behind = new CountDownLatch(1);
     // Of a higher number than any that ends a process, so the JVM hands it on behind them.

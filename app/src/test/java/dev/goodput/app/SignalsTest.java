@@ -9,23 +9,23 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated
 final class SignalsTest {
-  private final List<String> heard = new ArrayList<>();
+  private final List<String> received = new ArrayList<>();
 
   // The system does nothing about URG by itself.
   @Test
   void handlesASignalUntilTheEarlierHandlerIsRestored() throws Exception {
     Runnable system = Signals.keep("URG");
-    Signals.on("URG", () -> heard.add("first"));
+    Signals.on("URG", () -> received.add("first"));
     Runnable first = Signals.keep("URG");
     OwnSignals.raise("URG");
-    assertThat(heard).containsExactly("first");
-    Signals.on("URG", () -> heard.add("second"));
+    assertThat(received).containsExactly("first");
+    Signals.on("URG", () -> received.add("second"));
     OwnSignals.raise("URG");
     first.run();
     OwnSignals.raise("URG");
-    assertThat(heard).containsExactly("first", "second", "first");
+    assertThat(received).containsExactly("first", "second", "first");
     system.run();
     OwnSignals.raise("URG");
-    assertThat(heard).hasSize(3);
+    assertThat(received).hasSize(3);
   }
 }

@@ -35,7 +35,7 @@ final class GenAiAttributes {
   /// Learns the engines' names from their own metrics pages, for upstreams whose addresses do not
   /// identify them. Thread-safe. The first name stays: if totals continued under another name, they
   /// would be counted twice.
-  synchronized void learn(List<EngineFigures> figures) {
+  synchronized void update(List<EngineFigures> figures) {
     for (EngineFigures each : figures) {
       if (!each.engine().isEmpty() && each.atNanos() >= knownNanos) {
         engines.putIfAbsent(each.upstream(), each.engine());

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// The table of all exported metrics; the Prometheus page, OTLP and the documentation are made from
 /// it.
 public final class MetricCatalogue {
+
   /// The metrics, in output order.
   static final List<MetricRow> ROWS =
       Stream.of(
@@ -54,6 +55,7 @@ public final class MetricCatalogue {
   /// @param help its definition in one sentence, without the full stop
   public record Exported(
       String name, String otlpName, boolean histogram, List<String> labels, String help) {
+
     /// Copies the list.
     public Exported {
       labels = List.copyOf(labels);
@@ -231,30 +233,30 @@ public final class MetricCatalogue {
               Kind.COUNTER,
               "Metric points or spans that the collector accepted",
               List.of("signal"),
-              (signal, publish) -> publish.add(signal.delivered(), signal.word())),
+              (signal, receiver) -> receiver.add(signal.delivered(), signal.word())),
           row(
               "otlp_dropped_items",
               Kind.COUNTER,
               "Metric points or spans that were dropped: the queue was full, the collector rejected"
                   + " them, or it was unreachable for too long",
               List.of("signal", "reason"),
-              (signal, publish) -> {
-                publish.add(signal.lostFull(), signal.word(), "queue_full");
-                publish.add(signal.lostRefused(), signal.word(), "refused");
-                publish.add(signal.lostUnreached(), signal.word(), "unreached");
+              (signal, receiver) -> {
+                receiver.add(signal.lostFull(), signal.word(), "queue_full");
+                receiver.add(signal.lostRefused(), signal.word(), "refused");
+                receiver.add(signal.lostUnreached(), signal.word(), "unreached");
               }),
           row(
               "otlp_failed_requests",
               Kind.COUNTER,
               "Requests to the collector that failed, retries included",
               List.of("signal"),
-              (signal, publish) -> publish.add(signal.failedPosts(), signal.word())),
+              (signal, receiver) -> receiver.add(signal.failedPosts(), signal.word())),
           row(
               "otlp_queued_items",
               Kind.GAUGE,
               "Spans waiting to be sent",
               List.of("signal"),
-              (signal, publish) -> publish.add(signal.queued(), signal.word())));
+              (signal, receiver) -> receiver.add(signal.queued(), signal.word())));
     }
 
     private static MetricRow row(

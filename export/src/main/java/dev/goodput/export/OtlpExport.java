@@ -89,7 +89,7 @@ public final class OtlpExport implements AutoCloseable {
       Consumer<String> notes,
       NanoClock clock,
       RandomGenerator random) {
-    return of(collector, traffic, originEpochNanos, notes, RetryPolicy.USUAL, clock, random);
+    return of(collector, traffic, originEpochNanos, notes, RetryPolicy.DEFAULT, clock, random);
   }
 
   static OtlpExport of(
@@ -157,12 +157,12 @@ public final class OtlpExport implements AutoCloseable {
   }
 
   private boolean batch(RetryingSender delivery, OtlpBodies bodies) throws InterruptedException {
-    List<QueuedExchange> taken = backlog.take(retryPolicy.gather().toNanos());
-    if (taken.isEmpty()) {
+    List<QueuedExchange> exchanges = backlog.take(retryPolicy.gather().toNanos());
+    if (exchanges.isEmpty()) {
       return !backlog.closed();
     }
     learn();
-    List<SpanData> data = taken.stream().map(spans::of).toList();
+    List<SpanData> data = exchanges.stream().map(spans::of).toList();
     delivery.deliver(bodies.spans(data), data.size());
     return true;
   }
@@ -174,7 +174,7 @@ public final class OtlpExport implements AutoCloseable {
     if (metricsTally == null && now - learnAtNanos >= 0 && genAi.hasUnknownProviders()) {
       learnAtNanos = now + pauseNanos;
       pauseNanos = Math.min(LONGEST_PAUSE_NANOS, 2 * pauseNanos);
-      genAi.learn(traffic.get().engines());
+      genAi.update(traffic.get().engines());
     }
   }
 
@@ -244,6 +244,7 @@ public final class OtlpExport implements AutoCloseable {
     /// The source of what is delivered.
     @FunctionalInterface
     interface DeliverySource {
+
       /// Waits for the next item and delivers it; returns false after the last one.
       boolean carry(RetryingSender delivery) throws InterruptedException;
     }
@@ -267,6 +268,7 @@ public final class OtlpExport implements AutoCloseable {
           more = carried();
         }
       } catch (InterruptedException e) {
+
         // Interrupted: the items in delivery are counted as lost.
         Thread.currentThread().interrupt();
       }

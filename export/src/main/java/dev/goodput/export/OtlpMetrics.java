@@ -61,7 +61,7 @@ final class OtlpMetrics {
   /// Returns all metrics that have points.
   List<MetricData> of(ExportInput source) {
     TrafficSnapshot snapshot = source.snapshot();
-    genAi.learn(snapshot.engines());
+    genAi.update(snapshot.engines());
     long began = originEpochNanos + snapshot.beganNanos();
     long now = originEpochNanos + snapshot.nowNanos();
     MetricFactory shapes = new MetricFactory(began, now);

@@ -20,8 +20,8 @@ final class PartialSuccess {
         return 0;
       }
       long length = varint(whole);
-      boolean reported = length > 0 && length <= whole.remaining() && varint(whole) == REJECTED;
-      return reported ? Math.max(0, varint(whole)) : 0;
+      boolean known = length > 0 && length <= whole.remaining() && varint(whole) == REJECTED;
+      return known ? Math.max(0, varint(whole)) : 0;
     } catch (BufferUnderflowException e) {
       return 0;
     }

@@ -85,6 +85,7 @@ public final class PrometheusPage {
 
   /// A converter of metrics into the types of Prometheus' library.
   private static final class PrometheusConverter {
+
     /// Values below this count as 0 in a native histogram; the default of Prometheus' own
     /// libraries. It also distinguishes an empty native histogram from a classic one.
     private static final double ZERO_THRESHOLD = Math.pow(2, -128);
@@ -145,9 +146,9 @@ public final class PrometheusPage {
 
     private static MetricMetadata metadata(MetricRow row) {
       String name = row.prometheusName();
-      boolean reported =
+      boolean hasUnit =
           !row.measure().word().isEmpty() && name.endsWith("_" + row.measure().word());
-      return reported
+      return hasUnit
           ? new MetricMetadata(name, row.help(), new Unit(row.measure().word()))
           : new MetricMetadata(name, row.help());
     }

@@ -21,7 +21,7 @@ record RetryPolicy(
     int batch,
     Duration gather) {
   /// As the OTLP specification suggests: a post of 10 s, pauses from one second on.
-  static final RetryPolicy USUAL =
+  static final RetryPolicy DEFAULT =
       new RetryPolicy(
           Duration.ofSeconds(10),
           Duration.ofSeconds(1),

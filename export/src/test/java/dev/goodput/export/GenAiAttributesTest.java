@@ -18,7 +18,7 @@ final class GenAiAttributesTest {
   }
 
   private void learn(long atNanos, String engine) {
-    genAi.learn(List.of(new EngineFigures(atNanos, "a", engine, 0, 0, Map.of())));
+    genAi.update(List.of(new EngineFigures(atNanos, "a", engine, 0, 0, Map.of())));
   }
 
   private String provider() {

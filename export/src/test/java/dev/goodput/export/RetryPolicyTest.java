@@ -11,13 +11,13 @@ final class RetryPolicyTest {
   @Test
   void doublesThePauseUpToSixteenTimes() {
     assertThat(List.of(1, 2, 3, 4, 5, 6, 60))
-        .extracting(tried -> RetryPolicy.USUAL.pauseNanos(tried, 0) / SECOND)
+        .extracting(tried -> RetryPolicy.DEFAULT.pauseNanos(tried, 0) / SECOND)
         .containsExactly(1L, 2L, 4L, 8L, 16L, 16L, 16L);
   }
 
   @Test
   void leavesUpToHalfOfItToChance() {
-    assertThat(RetryPolicy.USUAL.pauseNanos(1, 0.5)).isEqualTo(3 * SECOND / 4);
-    assertThat(RetryPolicy.USUAL.pauseNanos(1, 1)).isEqualTo(SECOND / 2);
+    assertThat(RetryPolicy.DEFAULT.pauseNanos(1, 0.5)).isEqualTo(3 * SECOND / 4);
+    assertThat(RetryPolicy.DEFAULT.pauseNanos(1, 1)).isEqualTo(SECOND / 2);
   }
 }

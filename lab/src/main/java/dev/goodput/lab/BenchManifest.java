@@ -14,7 +14,7 @@ final class BenchManifest {
   private BenchManifest() {}
 
   static Manifest of(Manifest manifest, BenchPlan plan, TargetFacts facts) {
-    Manifest updated =
+    Manifest result =
         unlessThere(
                 unlessThere(
                     unlessThere(manifest, "run.seed", Long.toString(plan.seed())),
@@ -28,23 +28,23 @@ final class BenchManifest {
             .with("probes.requests", Integer.toString(facts.probeRequests()))
             .with("probes.output_tokens", Integer.toString(facts.probeOutputTokens()));
     if (facts.probeInputTokens().isPresent()) {
-      updated = updated.with("probes.input_tokens", facts.probeInputTokens().getAsInt());
+      result = result.with("probes.input_tokens", facts.probeInputTokens().getAsInt());
     }
     Optional<WorkloadSize> extent = plan.workload().extent();
     if (extent.isPresent()) {
       boolean again = extent.get().written() && plan.open().cacheBust() == null;
-      updated =
-          updated
+      result =
+          result
               .with("workload.requests", extent.get().requests())
               .with("workload.span_nanos", extent.get().spanNanos())
               .with("workload.own_prompts", Boolean.toString(extent.get().written()))
               .with("workload.written", Boolean.toString(again));
     }
     if (facts.maxModelLen().isPresent()) {
-      updated =
-          updated.with("target.max_model_len", Integer.toString(facts.maxModelLen().getAsInt()));
+      result =
+          result.with("target.max_model_len", Integer.toString(facts.maxModelLen().getAsInt()));
     }
-    return plan.tokenizer() == null ? updated : updated.with("tokenizer", plan.tokenizer().name());
+    return plan.tokenizer() == null ? result : result.with("tokenizer", plan.tokenizer().name());
   }
 
   private static Manifest unlessThere(Manifest manifest, String key, String value) {
@@ -69,13 +69,13 @@ final class BenchManifest {
 
   /// Adds the parts of the workload that were not sent, with the reasons.
   static Manifest notSent(Manifest manifest, SkippedRequests skipped, long turnsDropped) {
-    Manifest updated =
+    Manifest result =
         manifest
             .with("workload.skipped", skipped.count())
             .with("workload.turns_dropped", turnsDropped);
     return skipped.count() == 0
-        ? updated
-        : updated
+        ? result
+        : result
             .with("workload.skipped_reason", skipped.reason())
             .with("workload.skipped_example", skipped.example());
   }

@@ -45,7 +45,7 @@ public record BenchPlan(
     boolean sameRequests) {
 
   /// A pause that lets the server's queues and the client's garbage collector settle.
-  public static final long USUAL_PAUSE_NANOS = 1_000_000_000;
+  public static final long DEFAULT_PAUSE_NANOS = 1_000_000_000;
 
   /// A plan whose levels send different requests.
   public BenchPlan(

@@ -38,8 +38,8 @@ public final class RecordedLevels implements LevelLog, AutoCloseable {
   /// @throws dev.goodput.record.RecordException when the log cannot be written
   public static RecordedLevels begin(
       BenchPlan bench, Target target, RunDirectory directory, BenchListener progress) {
-    Manifest updated = BenchManifest.of(directory.manifest(), bench, target.facts());
-    directory.updateManifest(updated);
+    Manifest entries = BenchManifest.of(directory.manifest(), bench, target.facts());
+    directory.updateManifest(entries);
     return ready(bench, target, directory, progress, directory::writer, 0);
   }
 
@@ -48,14 +48,14 @@ public final class RecordedLevels implements LevelLog, AutoCloseable {
   ///
   /// @param before how many levels the log has
   /// @throws dev.goodput.record.RecordException when the log cannot be continued
-  public static RecordedLevels goOn(
+  public static RecordedLevels resume(
       BenchPlan bench, Target target, RunDirectory directory, BenchListener progress, int before) {
     Manifest manifest = directory.manifest();
-    TreeMap<String, String> updated =
+    TreeMap<String, String> entries =
         new TreeMap<>(BenchManifest.of(manifest, bench, target.facts()).values());
-    updated.putAll(manifest.values());
-    directory.updateManifest(new Manifest(updated));
-    return ready(bench, target, directory, progress, directory::goOn, before);
+    entries.putAll(manifest.values());
+    directory.updateManifest(new Manifest(entries));
+    return ready(bench, target, directory, progress, directory::resumeLog, before);
   }
 
   private static RecordedLevels ready(

@@ -45,8 +45,9 @@ import org.jspecify.annotations.Nullable;
 /// The warm-up runs in rounds until the loops' CPU time per round no longer falls and the compiler
 /// is quiet, or until the time is up. A round that does not go as planned is the last.
 final class SelfWarmUp {
+
   /// The longest time that the warm-up takes before a run.
-  static final long MOST_NANOS = 3_000_000_000L;
+  static final long MAX_NANOS = 3_000_000_000L;
 
   /// A system property with another limit in milliseconds, for this project's own tests; most of
   /// them measure no latency. Not for users: the first figures would come from cold code.
@@ -82,7 +83,7 @@ final class SelfWarmUp {
 
   /// Returns the longest time that the warm-up takes in this process.
   static long limitNanos() {
-    long usual = TimeUnit.NANOSECONDS.toMillis(MOST_NANOS);
+    long usual = TimeUnit.NANOSECONDS.toMillis(MAX_NANOS);
     return TimeUnit.MILLISECONDS.toNanos(Long.getLong(LIMIT_IN_TESTS, usual));
   }
 
@@ -204,8 +205,8 @@ final class SelfWarmUp {
 
   private static long compilingNanos() {
     CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-    boolean reported = compiler != null && compiler.isCompilationTimeMonitoringSupported();
-    return reported ? TimeUnit.MILLISECONDS.toNanos(compiler.getTotalCompilationTime()) : 0;
+    boolean supported = compiler != null && compiler.isCompilationTimeMonitoringSupported();
+    return supported ? TimeUnit.MILLISECONDS.toNanos(compiler.getTotalCompilationTime()) : 0;
   }
 
   private LevelTask round(LevelPlan level) {

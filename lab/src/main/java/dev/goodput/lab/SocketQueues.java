@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 /// @param port the target's port
 record SocketQueues(List<Path> tables, int port) implements LongSupplier {
   /// The most lines that are read: beyond that, reading the table costs more than it is worth.
-  private static final int MOST_LINES = 600;
+  private static final int MAX_LINES = 600;
 
   private static final int HEX = 16;
   private static final long UNKNOWN = -1;
@@ -47,7 +47,7 @@ record SocketQueues(List<Path> tables, int port) implements LongSupplier {
       lines.readLine(); // the columns' names
       int read = 0;
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (++read > MOST_LINES) {
+        if (++read > MAX_LINES) {
           return UNKNOWN;
         }
         sum += unread(line);

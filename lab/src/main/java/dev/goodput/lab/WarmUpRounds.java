@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /// @param compilingNanos how long the compiler has worked so far
 record WarmUpRounds(
     long mostNanos, NanoClock clock, LongSupplier workNanos, LongSupplier compilingNanos) {
-  private static final int LEAST_ROUNDS = 4;
+  private static final int MIN_ROUNDS = 4;
 
   /// How many rounds in a row must be no cheaper.
   private static final int FLAT_ROUNDS = 2;
@@ -36,16 +36,16 @@ record WarmUpRounds(
     long best = Long.MAX_VALUE;
     int flat = 0;
     int rounds = 0;
-    boolean goOn = true;
-    while (goOn && before.wall - begin.wall < mostNanos) {
-      goOn = round.test(() -> mostNanos - (clock.nanoTime() - begin.wall));
+    boolean more = true;
+    while (more && before.wall - begin.wall < mostNanos) {
+      more = round.test(() -> mostNanos - (clock.nanoTime() - begin.wall));
       Spent after = spent();
       long work = after.work - before.work;
       flat = work > best * FLAT && !after.busySince(before) ? flat + 1 : 0;
       best = Math.min(best, work);
       before = after;
       rounds++;
-      goOn &= rounds < LEAST_ROUNDS || flat < FLAT_ROUNDS;
+      more &= rounds < MIN_ROUNDS || flat < FLAT_ROUNDS;
     }
     return rounds;
   }

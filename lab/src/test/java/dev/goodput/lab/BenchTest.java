@@ -30,19 +30,19 @@ final class BenchTest {
   private final VirtualTarget target =
       new VirtualTarget(EngineProfile.named("h100", "llama-3.1-8b"));
 
-  /// Keeps what it hears, in order.
+  /// Keeps the received events, in order.
   private static final class Ears implements BenchListener {
-    private final List<String> heard = new ArrayList<>();
+    private final List<String> received = new ArrayList<>();
     private @Nullable Progress last;
 
     @Override
     public void warmingUp() {
-      heard.add("warming up");
+      received.add("warming up");
     }
 
     @Override
     public void levelStarted(int index, int levels, Load level) {
-      heard.add("begins " + index + " of " + levels + " " + level.arrivals());
+      received.add("begins " + index + " of " + levels + " " + level.arrivals());
     }
 
     @Override
@@ -52,7 +52,7 @@ final class BenchTest {
 
     @Override
     public void levelEnded(int index, LevelEnded.Ending ending, String reason) {
-      heard.add("ended " + index + " " + ending + reason);
+      received.add("ended " + index + " " + ending + reason);
     }
   }
 
@@ -65,7 +65,7 @@ final class BenchTest {
         folder.resolve("r"),
         ears);
 
-    assertThat(ears.heard)
+    assertThat(ears.received)
         .containsExactly(
             "warming up",
             "begins 0 of 2 closed",

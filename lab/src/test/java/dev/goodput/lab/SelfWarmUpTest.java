@@ -24,7 +24,7 @@ final class SelfWarmUpTest {
           Endpoint.of("http://127.0.0.1:9", Dialect.named("chat")),
           loops,
           NanoClock.SYSTEM,
-          SelfWarmUp.MOST_NANOS);
+          SelfWarmUp.MAX_NANOS);
 
   @AfterEach
   void close() {

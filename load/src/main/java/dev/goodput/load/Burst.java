@@ -10,11 +10,11 @@ record Burst(long offsetNanos, int arrivals, int sessions) {
   /// idle connections after some seconds (uvicorn after five), so they are not opened earlier.
   private static final long CONNECT_NANOS = 1_000_000;
 
-  private static final long LEAST_LEAD_NANOS = 250_000_000;
-  private static final long MOST_LEAD_NANOS = 4_000_000_000L;
+  private static final long MIN_LEAD_NANOS = 250_000_000;
+  private static final long MAX_LEAD_NANOS = 4_000_000_000L;
 
   /// Returns how long before the burst its connections are opened.
   long leadNanos() {
-    return Math.clamp(arrivals * CONNECT_NANOS, LEAST_LEAD_NANOS, MOST_LEAD_NANOS);
+    return Math.clamp(arrivals * CONNECT_NANOS, MIN_LEAD_NANOS, MAX_LEAD_NANOS);
   }
 }

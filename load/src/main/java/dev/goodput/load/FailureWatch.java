@@ -4,7 +4,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import org.jspecify.annotations.Nullable;
 
-/// A detector of targets that do not respond at all, so that a run ends early with the reason.
+/// A detector of targets that answer nothing at all, so that a run ends early with the reason.
 /// Belongs to the draining thread.
 ///
 /// A sign of life is a complete response, or content of a response that has not failed since. Once
@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// answered. After the first sign, the failures must also have lasted longer than a server takes to
 /// come back: what it does until then belongs to the measurement.
 final class FailureWatch {
+
   /// Limit for failures that waiting does not fix.
   private static final int HARD = 20;
 

@@ -20,7 +20,7 @@ final class GcPauses implements AutoCloseable {
 
   private final Queue<Long> nanos = new ConcurrentLinkedQueue<>();
   private final List<NotificationEmitter> emitters = new ArrayList<>();
-  private final NotificationListener listener = (notification, _) -> heard(notification);
+  private final NotificationListener listener = (notification, _) -> onNotification(notification);
 
   GcPauses() {
     for (var collector : ManagementFactory.getGarbageCollectorMXBeans()) {
@@ -32,7 +32,7 @@ final class GcPauses implements AutoCloseable {
     }
   }
 
-  private void heard(Notification notification) {
+  private void onNotification(Notification notification) {
     if (GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION.equals(
             notification.getType())
         && notification.getUserData() instanceof CompositeData data) {

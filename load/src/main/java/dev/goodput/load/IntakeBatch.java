@@ -20,11 +20,11 @@ final class IntakeBatch {
   /// arrivals keeps reading its sockets.
   static final long DENSE_NANOS = 100_000;
 
-  private static final long LEAST_NANOS = 50_000;
+  private static final long MIN_NANOS = 50_000;
 
   /// Small compared with a lag of 5 ms, from which a client is not trusted; longer where
   /// connections are opened.
-  private static final long MOST_NANOS = 1_000_000;
+  private static final long MAX_NANOS = 1_000_000;
 
   /// The same limit for requests that are written at once: some 1,500 of them.
   private static final long WRITTEN_NANOS = 20_000_000;
@@ -40,12 +40,12 @@ final class IntakeBatch {
 
   /// Returns the first batch, which starts now.
   static IntakeBatch first(long nowNanos) {
-    return new IntakeBatch(nowNanos, LEAST_NANOS);
+    return new IntakeBatch(nowNanos, MIN_NANOS);
   }
 
   /// Returns the batch that follows this full one.
   IntakeBatch next(long nowNanos) {
-    return new IntakeBatch(nowNanos, Math.clamp(nowNanos - fullAt, LEAST_NANOS, MOST_NANOS));
+    return new IntakeBatch(nowNanos, Math.clamp(nowNanos - fullAt, MIN_NANOS, MAX_NANOS));
   }
 
   /// Returns whether the next session belongs to the next batch; called before each session.

@@ -47,7 +47,7 @@ record Interruption(LevelEnded.Ending ending, String reason, boolean now) {
   }
 
   /// Notifies the loops.
-  void apply(List<LoopWorker> workers) {
+  void applyTo(List<LoopWorker> workers) {
     for (LoopWorker worker : workers) {
       if (now()) {
         worker.stop(reason);

@@ -96,8 +96,8 @@ final class LevelRecorder {
     long waiting = unansweredSinceNanos();
     String reason = failures.add(record, contentEvents(), waiting);
     // A scheduled probe must go on, to see how long the target fails.
-    boolean goesOn = task.plan().arrivals() instanceof Arrivals.ProbeArrivals;
-    if (hopeless == null && !goesOn) {
+    boolean continues = task.plan().arrivals() instanceof Arrivals.ProbeArrivals;
+    if (hopeless == null && !continues) {
       hopeless = reason;
     }
   }

@@ -148,7 +148,7 @@ final class LevelRun {
   }
 
   private synchronized DrainState drainState() {
-    return interruption == null || leaves()
+    return interruption == null || stopsNow()
         ? DrainState.NONE
         : DrainState.since(interruptedNanos, options.drainNanos());
   }
@@ -161,14 +161,14 @@ final class LevelRun {
       before = interruption;
     }
     if (before != null) {
-      before.apply(made);
+      before.applyTo(made);
     }
   }
 
   /// Ends the level early; from any thread. A later call can go further than an earlier one, but
   /// not back.
   void interrupt(Interruption why) {
-    List<LoopWorker> reported;
+    List<LoopWorker> interrupted;
     synchronized (this) {
       Interruption before = interruption;
       if (before != null && !why.beyond(before)) {
@@ -176,20 +176,20 @@ final class LevelRun {
       }
       interruption = why;
       interruptedNanos = now();
-      reported = workers;
+      interrupted = workers;
     }
     feeder.releaseWaiting();
-    why.apply(reported);
+    why.applyTo(interrupted);
   }
 
-  private synchronized boolean leaves() {
+  private synchronized boolean stopsNow() {
     return interruption != null && interruption.now();
   }
 
   /// The responses that were cut off are mostly available at once and worth counting; a backlog
   /// that takes longer is not waited for.
   private synchronized boolean countingTimeIsUp() {
-    return leaves() && now() - interruptedNanos > COUNTING_NANOS;
+    return stopsNow() && now() - interruptedNanos > COUNTING_NANOS;
   }
 
   private synchronized @Nullable Interruption interruption() {
@@ -206,6 +206,7 @@ final class LevelRun {
   /// bodies need the response before them, go first. If it cannot keep up, the loops take arrivals
   /// up late, which shows as schedule lag: the client's own fault.
   private static final class Feeder implements Runnable, LaterTurnEncoder {
+
     /// A loop that finds its supply empty wakes the feeder; while all supplies are full the feeder
     /// may sleep.
     private static final long PARK_NANOS = 20_000_000;

@@ -167,9 +167,9 @@ public final class LoadEngine {
 
     private @Nullable Interruption step(
         LevelRecorder recorder, LoopWorker worker, LevelShared shared, long beginNanos) {
-      Interruption reported = null;
+      Interruption interrupted = null;
       for (long until = beginNanos + STEP_NANOS; !worker.done(); until += STEP_NANOS) {
-        reported = apply(worker, reported);
+        interrupted = notifyWorker(worker, interrupted);
         time.runUntil(options.originNanoTime() + until);
         shared.fault().rethrow();
         recorder.drain(() -> false);
@@ -182,15 +182,17 @@ public final class LoadEngine {
         }
         recorder.tick(
             until,
-            reported == null || reported.now() ? DrainState.NONE : DrainState.since(until, 0));
+            interrupted == null || interrupted.now()
+                ? DrainState.NONE
+                : DrainState.since(until, 0));
       }
-      return reported;
+      return interrupted;
     }
 
-    private @Nullable Interruption apply(LoopWorker worker, @Nullable Interruption before) {
+    private @Nullable Interruption notifyWorker(LoopWorker worker, @Nullable Interruption before) {
       Interruption why = interruption.get();
       if (why != null && !why.equals(before)) {
-        why.apply(List.of(worker));
+        why.applyTo(List.of(worker));
       }
       return why;
     }

@@ -11,7 +11,7 @@ import org.jctools.queues.SpscUnboundedArrayQueue;
 /// until there is room again, and the delay shows as lag. Records of requests in flight are always
 /// accepted.
 final class RecordQueue {
-  private static final long MOST_BYTES = 64L << 20;
+  private static final long MAX_BYTES = 64L << 20;
 
   /// Approximate size of a record without its texts and chunks.
   private static final int RECORD_BYTES = 512;
@@ -30,7 +30,7 @@ final class RecordQueue {
 
   /// @param loops number of loops that share the memory limit
   RecordQueue(int loops) {
-    this.mostBytes = MOST_BYTES / loops;
+    this.mostBytes = MAX_BYTES / loops;
   }
 
   /// Adds a record; on the loop.

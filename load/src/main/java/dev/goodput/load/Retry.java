@@ -6,7 +6,7 @@ import dev.goodput.record.Outcome;
 /// the first one's intended start, so that no wait is hidden.
 ///
 /// Retried are: a failure to connect, a broken connection, a connect time-out, and the statuses
-/// 408, 429, 500, 502, 503 and 504. A request whose response had begun is never retried.
+/// 408, 429, 500, 502, 503 and 504. A request whose response has started is never retried.
 ///
 /// @param attempts most attempts in all; 1 for no retries
 /// @param backoffNanos wait before the second attempt if the server names none; doubles each time

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /// The sessions that the feeder has ready: one supply per loop, bounded in sessions and in bytes.
 final class SessionBuffer {
-  private static final int LEAST_SESSIONS = 1024;
-  private static final int MOST_SESSIONS = 16_384;
+  private static final int MIN_SESSIONS = 1024;
+  private static final int MAX_SESSIONS = 16_384;
 
   /// Arrivals that are steered are decided late, from the responses so far.
   private static final int STEERED_SESSIONS = 128;
 
-  private static final long MOST_BYTES = 32L << 20;
+  private static final long MAX_BYTES = 32L << 20;
   private static final long ENOUGH_NANOS = 2_000_000_000;
 
   private final boolean closed;
@@ -43,9 +43,9 @@ final class SessionBuffer {
     int room =
         decidedLate
             ? Math.max(2, STEERED_SESSIONS / loops)
-            : Math.clamp(2L * concurrency, LEAST_SESSIONS, MOST_SESSIONS);
+            : Math.clamp(2L * concurrency, MIN_SESSIONS, MAX_SESSIONS);
     Queue<PlannedSession> common = new SpmcArrayQueue<>(room);
-    int whole = decidedLate ? room : MOST_SESSIONS;
+    int whole = decidedLate ? room : MAX_SESSIONS;
     this.most = closed || decidedLate ? Integer.MAX_VALUE : room;
     for (int i = 0; i < loops; i++) {
       Queue<PlannedSession> queue = closed ? common : new SpscArrayQueue<>(whole);
@@ -89,7 +89,7 @@ final class SessionBuffer {
       report(turn);
     }
     QueuedSessionSupplier supply = supplies.get(turn);
-    if (bytesAhead.get() > MOST_BYTES
+    if (bytesAhead.get() > MAX_BYTES
         || (!together && supply.sessions() >= most)
         || !supply.offer(session)) {
       report(turn);
@@ -151,7 +151,7 @@ final class SessionBuffer {
     private static final long WITHIN_NANOS = 1_000_000;
 
     /// Fewest arrivals of a burst.
-    private static final int LEAST = 10;
+    private static final int MIN = 10;
 
     private long beginNanos = Long.MIN_VALUE;
     private int arrivals;
@@ -178,7 +178,7 @@ final class SessionBuffer {
     /// Returns the burst as far as it is known; null if there is none or nothing was added to it
     /// since the last call.
     @Nullable Burst take() {
-      if (reported || arrivals < LEAST) {
+      if (reported || arrivals < MIN) {
         return null;
       }
       reported = true;

@@ -191,7 +191,7 @@ final class SessionRun implements CallListener {
             ? -1
             : worker.retry().delayNanos(attempt, exchange.outcome(), exchange.retryAfterSeconds());
     if (delay < 0) {
-      user.heard(finished.record().outcome());
+      user.recordOutcome(finished.record().outcome());
       finish(RecordFactory.asLast(finished), exchange.text());
       return;
     }
@@ -282,7 +282,7 @@ final class SessionRun implements CallListener {
   }
 
   /// Starts the next turn once there is room; does nothing if the session is over by now.
-  void goesOn() {
+  void resume() {
     if (isHeld()) {
       due(intendedNanos);
     }

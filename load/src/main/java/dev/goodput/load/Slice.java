@@ -11,7 +11,7 @@ package dev.goodput.load;
 /// @param of number of slices
 public record Slice(int number, int of) {
   /// The highest number of slices.
-  public static final int MOST = 1000;
+  public static final int MAX = 1000;
 
   /// The whole schedule.
   public static final Slice WHOLE = new Slice(1, 1);
@@ -20,7 +20,7 @@ public record Slice(int number, int of) {
   ///
   /// @throws IllegalArgumentException if there is no such slice
   public Slice {
-    if (of < 1 || of > MOST || number < 1 || number > of) {
+    if (of < 1 || of > MAX || number < 1 || number > of) {
       throw new IllegalArgumentException("no slice " + number + " of " + of);
     }
   }

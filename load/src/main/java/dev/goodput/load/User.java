@@ -17,7 +17,7 @@ final class User {
   private long pauseNanos;
 
   /// Notes how the user's request ended.
-  void heard(Outcome outcome) {
+  void recordOutcome(Outcome outcome) {
     pauseNanos = outcome.failure() ? PAUSE_NANOS : 0;
   }
 

@@ -34,7 +34,7 @@ final class WaitingTurns {
 
   private @Nullable Waiting longestWaiting() {
     Waiting longest = waiting.peek();
-    while (longest != null && !longest.waits()) {
+    while (longest != null && !longest.isWaiting()) {
       waiting.remove();
       longest = waiting.peek();
     }
@@ -44,7 +44,7 @@ final class WaitingTurns {
   /// Continues the session when there is room, after those that came before it: now or later.
   void resumeWhenRoom(SessionRun session) {
     if (forRoom.isEmpty() && !worker.behind()) {
-      session.goesOn();
+      session.resume();
       return;
     }
     forRoom.add(session);
@@ -55,25 +55,26 @@ final class WaitingTurns {
 
   private void looksAgain() {
     resumeTimer.at(
-        worker.now() + IntakeBatch.BEHIND_NANOS, () -> goOn(IntakeBatch.first(worker.now())));
+        worker.now() + IntakeBatch.BEHIND_NANOS, () -> resume(IntakeBatch.first(worker.now())));
   }
 
-  private void goOn(IntakeBatch batch) {
+  private void resume(IntakeBatch batch) {
     while (!forRoom.isEmpty() && !resumeTimer.isSet()) {
       if (!forRoom.peek().isHeld()) {
-        forRoom.remove(); // the level has ended meanwhile
+        forRoom.remove();
+        // the level has ended meanwhile
       } else if (worker.behind()) {
         looksAgain();
       } else if (batch.full(worker.now())) {
-        resumeTimer.at(worker.now(), () -> goOn(batch.next(worker.now())));
+        resumeTimer.at(worker.now(), () -> resume(batch.next(worker.now())));
       } else {
-        forRoom.remove().goesOn();
+        forRoom.remove().resume();
       }
     }
   }
 
   private record Waiting(SessionRun session, long sinceNanos) {
-    boolean waits() {
+    boolean isWaiting() {
       return session.heldSince(sinceNanos);
     }
   }

@@ -10,15 +10,15 @@ import org.junit.jupiter.api.Test;
 final class GcPausesTest {
   @Test
   void hearsOfACollection() {
-    List<Long> heard = new ArrayList<>();
+    List<Long> received = new ArrayList<>();
     try (GcPauses pauses = new GcPauses()) {
       long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-      while (heard.isEmpty() && System.nanoTime() < deadline) {
+      while (received.isEmpty() && System.nanoTime() < deadline) {
         System.gc();
         Thread.onSpinWait();
-        heard.addAll(pauses.drain());
+        received.addAll(pauses.drain());
       }
     }
-    assertThat(heard).isNotEmpty().allMatch(nanos -> nanos >= 0);
+    assertThat(received).isNotEmpty().allMatch(nanos -> nanos >= 0);
   }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// did not fail, one server answers at the address, and the gateway still scrapes the page
 /// ([#keep]).
 public final class EngineStateTracker {
-  private static final int MOST_PAGES = 64;
+  private static final int MAX_PAGES = 64;
 
   private final Map<String, EnginePageTracker> tracks = new LinkedHashMap<>();
   private final Map<String, Integer> restarted = new HashMap<>();
@@ -99,7 +99,7 @@ public final class EngineStateTracker {
     String key = key(upstream, scrape.source());
     EnginePageTracker track = tracks.get(key);
     if (track == null) {
-      if (tracks.size() >= MOST_PAGES) {
+      if (tracks.size() >= MAX_PAGES) {
         return null;
       }
       track = new EnginePageTracker(upstream, scrape.source(), wall);

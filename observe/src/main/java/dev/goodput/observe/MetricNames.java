@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 /// The names that engines and exporters give their metrics. If several rows read the same engine
 /// metric, the first one that the page has is used: new names come before old ones.
 final class MetricNames {
+
   /// The start time of the page's process, as Prometheus client libraries name it.
   static final String STARTED = "process_start_time_seconds";
 
@@ -35,7 +36,7 @@ final class MetricNames {
   /// The label for the host has had two spellings.
   private static final List<String> GPU = List.of("Hostname", "hostname", "gpu");
 
-  /// MIG slices of a GPU are separate if the metric is reported per slice.
+  /// MIG slices of a GPU are distinguished if the metric is reported per slice.
   private static final List<String> SLICE = List.of("Hostname", "hostname", "gpu", "GPU_I_ID");
 
   private static final List<MetricSource> VLLM =

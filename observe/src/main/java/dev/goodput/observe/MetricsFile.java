@@ -60,7 +60,7 @@ public final class MetricsFile implements Consumer<Scrape>, AutoCloseable {
   ///
   /// @param run id of the run that the scrapes belong to
   /// @throws MetricsFileException if the file cannot be read or written
-  public static MetricsFile goOn(Path file, String run) {
+  public static MetricsFile resume(Path file, String run) {
     if (Files.notExists(file)) {
       return create(file, run);
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// The state of one metrics page over a window.
 final class MetricsPageTracker {
   /// The largest number of restarts to record: more mean several servers, or an unusable one.
-  private static final int MOST_RESTARTS = 1_000;
+  private static final int MAX_RESTARTS = 1_000;
 
   private final TimeRange window;
   private final Map<EngineMetric, EngineMetricTracker> signs = new EnumMap<>(EngineMetric.class);
@@ -51,7 +51,7 @@ final class MetricsPageTracker {
     for (Map.Entry<EngineMetric, MetricReading> each : now.metrics().readings().entrySet()) {
       anew |= follow(each.getKey(), each.getValue(), span, process);
     }
-    if (anew && span.share() > 0 && restarts.size() < MOST_RESTARTS) {
+    if (anew && span.share() > 0 && restarts.size() < MAX_RESTARTS) {
       restarts.add(now.atNanos());
     }
     last = now;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A reader of one metrics page. Confined to one thread, which it blocks while the page loads.
 public final class MetricsReader implements PageScraper {
-  private static final int MOST_WORDS = 200;
+  private static final int MAX_WORDS = 200;
 
   private final PageReader pages;
   private final String source;
@@ -123,7 +123,7 @@ public final class MetricsReader implements PageScraper {
 
   private Scrape missed(long atNanos, FailureReason why, String words) {
     String line = words.lines().findFirst().orElse("");
-    String brief = line.length() > MOST_WORDS ? line.substring(0, MOST_WORDS) + "…" : line;
+    String brief = line.length() > MAX_WORDS ? line.substring(0, MAX_WORDS) + "…" : line;
     return new Scrape.FailedScrape(source, atNanos, why, brief);
   }
 

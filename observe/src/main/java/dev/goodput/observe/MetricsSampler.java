@@ -95,11 +95,11 @@ final class MetricsSampler implements AutoCloseable {
   private boolean scrape() {
     boolean last = closed();
     Scrape observation = pages.read();
-    boolean heard = hear(observation);
-    return last || !heard || pages.over() || (closed() && observation instanceof FailedScrape);
+    boolean delivered = deliver(observation);
+    return last || !delivered || pages.over() || (closed() && observation instanceof FailedScrape);
   }
 
-  private synchronized boolean hear(Scrape observation) {
+  private synchronized boolean deliver(Scrape observation) {
     if (!left) {
       sink.accept(observation);
     }

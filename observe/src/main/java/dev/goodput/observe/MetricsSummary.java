@@ -29,7 +29,7 @@ public record MetricsSummary(Map<EngineMetric, EngineMetricSummary> signs, List<
   /// @param restartedNanos times of the scrapes in the window that detected a restart of the server
   /// @param severalServers whether different servers answer in turn, so that nothing on the page
   ///   can be counted
-  /// @param tells whether it ever had a metric of an engine or a GPU
+  /// @param hasMetrics whether it ever had a metric of an engine or a GPU
   /// @param stoodStillNanos how long its GPUs' values did not change, if that is too long for
   ///   figures of the window; else 0
   public record Source(
@@ -39,7 +39,7 @@ public record MetricsSummary(Map<EngineMetric, EngineMetricSummary> signs, List<
       String lastMiss,
       List<Long> restartedNanos,
       boolean severalServers,
-      boolean tells,
+      boolean hasMetrics,
       long stoodStillNanos) {
     /// Copies the misses.
     public Source {

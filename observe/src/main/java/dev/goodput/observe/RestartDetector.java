@@ -7,8 +7,9 @@ import java.util.Map;
 
 /// A detector that distinguishes a restarted server from several servers that answer at one address
 /// in turn, each with its own counters. It must see all scrapes of a file: if several servers
-/// answer in one level, it is unknown which one answered in the others.
+/// answer in one level, it is unknown who answered in the others.
 final class RestartDetector {
+
   /// Some systems report a process's start time by a clock that is corrected by up to a second.
   private static final double SLACK_SECONDS = 2;
 
@@ -20,6 +21,7 @@ final class RestartDetector {
 
   /// Which process answers, by the start time on the page.
   enum ServerIdentity {
+
     /// The process that answered before.
     SAME,
     /// Another process.
@@ -31,7 +33,7 @@ final class RestartDetector {
   }
 
   /// The largest number of start times to remember.
-  private static final int MOST_BEGINS = 64;
+  private static final int MAX_BEGINS = 64;
 
   /// Start times of processes that were replaced, the latest last. A process that answers again
   /// after that was running all the time.
@@ -60,6 +62,7 @@ final class RestartDetector {
       remember(before.startedSeconds());
     }
     boolean fell = false;
+
     // Two servers may start within the slack of each other. A single server reports the same start
     // time at each scrape, or one that a clock correction moves, and its counters never fall.
     if (later != 0) {
@@ -82,7 +85,7 @@ final class RestartDetector {
     if (!answered(startedSeconds)) {
       begins.addLast(startedSeconds);
     }
-    if (begins.size() > MOST_BEGINS) {
+    if (begins.size() > MAX_BEGINS) {
       begins.removeFirst();
     }
   }

@@ -94,7 +94,7 @@ public record RunMetrics(List<LevelMetrics> levels, int damaged) {
   /// A metric over time, in bounded memory: when there are too many points, neighbours are replaced
   /// by their mean.
   static final class BoundedTrace {
-    private static final int MOST = 600;
+    private static final int MAX = 600;
 
     private final List<Point> points = new ArrayList<>();
     private final List<Point> joining = new ArrayList<>();
@@ -106,7 +106,7 @@ public record RunMetrics(List<LevelMetrics> levels, int damaged) {
         points.add(mean(joining));
         joining.clear();
       }
-      if (points.size() == MOST) {
+      if (points.size() == MAX) {
         halve();
       }
     }

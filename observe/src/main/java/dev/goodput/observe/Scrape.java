@@ -2,6 +2,7 @@ package dev.goodput.observe;
 
 /// The result of one scrape of one metrics page.
 public sealed interface Scrape {
+
   /// Returns the page's address with secrets masked.
   String source();
 
@@ -15,6 +16,7 @@ public sealed interface Scrape {
   /// @param tookNanos the time between those two; the server read its values somewhere in it
   record SuccessfulScrape(String source, long atNanos, long tookNanos, EngineReadings metrics)
       implements Scrape {
+
     /// Returns the latest time at which the server may have read its values.
     long latestNanos() {
       return atNanos + tookNanos / 2;
@@ -36,13 +38,14 @@ public sealed interface Scrape {
 
   /// The reason why a scrape failed.
   enum FailureReason {
+
     /// No connection.
     UNREACHABLE("unreachable"),
     /// No page within the time limit.
     HUNG("hung"),
     /// The connection ended before the page was complete.
     CUT("cut"),
-    /// A status that means that there is no page, or none for this client.
+    /// A status for a missing page, or one that this client may not read.
     REFUSED("refused"),
     /// A status that may be temporary: 408, 429, 500 and above.
     UNWELL("unwell"),

@@ -179,7 +179,7 @@ public final class ServerMetricsRecorder implements AutoCloseable {
   private @Nullable MetricsFile begin() {
     try {
       file =
-          MetricsFile.goOn(
+          MetricsFile.resume(
               directory.path().resolve(MetricsFile.NAME),
               directory.manifest().text("run.id").orElse(""));
     } catch (RuntimeException e) {

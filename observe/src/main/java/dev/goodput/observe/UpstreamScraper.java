@@ -57,11 +57,11 @@ public final class UpstreamScraper implements AutoCloseable {
         TIMEOUT,
         clock,
         ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
-        scrape -> publish(each.name(), scrape, sink));
+        scrape -> forward(each.name(), scrape, sink));
   }
 
-  /// A scrape that is abandoned by closing shows nothing about the page.
-  private void publish(String upstream, Scrape scrape, BiConsumer<String, Scrape> sink) {
+  /// A scrape that closing aborts gives no result for the page.
+  private void forward(String upstream, Scrape scrape, BiConsumer<String, Scrape> sink) {
     if (!closing) {
       sink.accept(upstream, scrape);
     }

@@ -26,11 +26,11 @@ final class MetricsSamplerTest {
   private static final Duration SELDOM = Duration.ofHours(1);
   private static final Duration LONG = Duration.ofSeconds(20);
 
-  private final List<Scrape> heard = new CopyOnWriteArrayList<>();
+  private final List<Scrape> received = new CopyOnWriteArrayList<>();
   private final Semaphore scrapes = new Semaphore(0);
 
   private void hear(Scrape observation) {
-    heard.add(observation);
+    received.add(observation);
     scrapes.release();
   }
 
@@ -64,10 +64,10 @@ final class MetricsSamplerTest {
       MetricsSampler sampler = start(exporter, SELDOM, OFTEN);
       await(3);
       sampler.close();
-      int all = heard.size();
+      int all = received.size();
       assertThat(all).isGreaterThanOrEqualTo(4).isEqualTo(exporter.requested());
-      assertThat(tokens(heard.getLast())).isEqualTo(all - 1);
-      assertThat(heard).extracting(Scrape::atNanos).isSorted();
+      assertThat(tokens(received.getLast())).isEqualTo(all - 1);
+      assertThat(received).extracting(Scrape::atNanos).isSorted();
       assertThat(sampler.failure()).isEmpty();
       sampler.close();
       assertThat(exporter.requested()).isEqualTo(all);
@@ -80,7 +80,7 @@ final class MetricsSamplerTest {
       MetricsSampler sampler = start(exporter, SELDOM, SELDOM);
       await(1);
       sampler.close();
-      assertThat(heard).hasSize(2);
+      assertThat(received).hasSize(2);
     }
   }
 
@@ -101,7 +101,7 @@ final class MetricsSamplerTest {
         MetricsSampler _ = start(exporter, SELDOM, OFTEN)) {
       await(4);
       assertThat(most).hasValue(1);
-      long late = heard.get(2).atNanos() - heard.get(1).atNanos();
+      long late = received.get(2).atNanos() - received.get(1).atNanos();
       assertThat(late).isGreaterThan(OFTEN.toNanos());
     }
   }
@@ -121,11 +121,11 @@ final class MetricsSamplerTest {
     try (Exporter exporter = new Exporter(script);
         MetricsSampler _ = start(exporter, Duration.ofSeconds(2), OFTEN)) {
       await(5);
-      assertThat(heard.subList(1, 4))
+      assertThat(received.subList(1, 4))
           .extracting(each -> ((FailedScrape) each).why())
           .containsExactly(
               Scrape.FailureReason.CUT, Scrape.FailureReason.HUNG, Scrape.FailureReason.UNREADABLE);
-      assertThat(tokens(heard.get(4))).isEqualTo(4);
+      assertThat(tokens(received.get(4))).isEqualTo(4);
     }
   }
 
@@ -135,7 +135,7 @@ final class MetricsSamplerTest {
     try (Exporter exporter = new Exporter((line, _) -> line.silence())) {
       MetricsSampler sampler = start(exporter, Duration.ofMillis(300), SELDOM);
       sampler.close();
-      assertThat(heard).hasSizeBetween(1, 2).allMatch(each -> each instanceof FailedScrape);
+      assertThat(received).hasSizeBetween(1, 2).allMatch(each -> each instanceof FailedScrape);
     }
   }
 
@@ -159,9 +159,10 @@ final class MetricsSamplerTest {
       scrapes.release();
       sampler.close();
       assertThat(exporter.requested()).isLessThanOrEqualTo(2);
+
       // The abandoned scrape is reported.
-      assertThat(heard).hasSize(2);
-      assertThat(heard.getLast())
+      assertThat(received).hasSize(2);
+      assertThat(received.getLast())
           .isInstanceOfSatisfying(
               FailedScrape.class,
               missed -> {
@@ -185,7 +186,7 @@ final class MetricsSamplerTest {
       MetricsSampler sampler = start(exporter, SELDOM, OFTEN, full);
       await(1);
       sampler.close();
-      assertThat(heard).hasSize(1);
+      assertThat(received).hasSize(1);
       assertThat(sampler.failure()).get().hasToString("java.lang.IllegalStateException: disk full");
     }
   }
@@ -212,13 +213,14 @@ final class MetricsSamplerTest {
     try (Exporter exporter = new Exporter((line, _) -> line.page("a 1\n"))) {
       PageAddress address = PageAddress.parse("--server-metrics", exporter.url(), "/metrics");
       MetricsReader reader = MetricsReader.open(address, null, SELDOM, CLOCK.nanoTime(), CLOCK);
+
       // CPU time is read before and after each scrape: 10 ms, and so 200 ms of rest.
       MetricsSampler sampler =
           MetricsSampler.start(
               reader, OFTEN, LONG, CLOCK, () -> spent.getAndAdd(10_000_000), this::hear);
       await(3);
       sampler.close();
-      long gap = heard.get(2).atNanos() - heard.get(1).atNanos();
+      long gap = received.get(2).atNanos() - received.get(1).atNanos();
       assertThat(gap).isGreaterThan(150_000_000);
     }
   }

@@ -161,6 +161,7 @@ final class MetricsWindowTest {
     for (int end = 0; end <= page.length(); end = next(page, end)) {
       MetricsWindow window = new MetricsWindow(new TimeRange(0, 2 * SECOND));
       window.add(new SuccessfulScrape(PAGE, 0, 0, Exports.read(page, null)));
+
       // A page cut between two lines looks complete; a page cut within a line is not read.
       window.add(new SuccessfulScrape(PAGE, SECOND, 0, Exports.read(page.substring(0, end), null)));
       window.add(new SuccessfulScrape(PAGE, 2 * SECOND, 0, Exports.read(page, null)));
@@ -217,6 +218,7 @@ final class MetricsWindowTest {
 
   @Test
   void tellsNothingOfAShortWindowFromGpusThatAreSeldomAsked() {
+
     // Idle until 30 s, busy from then on; the values are renewed every 30 s and scraped every
     // second.
     Scrape[] scrapes = new Scrape[90];
@@ -336,8 +338,8 @@ final class MetricsWindowTest {
     assertThat(window(2, 4, scrapes).sources().getFirst().lastMiss()).isEmpty();
     assertThat(window(0, 2, scrapes).sources().getFirst().lastMiss()).isNotEmpty();
     assertThat(window(0, 2, miss(9)).sources().getFirst().lastMiss()).isNotEmpty();
-    assertThat(window(0, 2, miss(9)).sources().getFirst().tells()).isFalse();
-    assertThat(window(0, 2, scrapes).sources().getFirst().tells()).isTrue();
+    assertThat(window(0, 2, miss(9)).sources().getFirst().hasMetrics()).isFalse();
+    assertThat(window(0, 2, scrapes).sources().getFirst().hasMetrics()).isTrue();
   }
 
   @Test
@@ -392,6 +394,7 @@ final class MetricsWindowTest {
             scrape(PAGE, 1, page + 10),
             miss(1.5),
             scrape("a", 2, page + 7));
+
     // Over scrapes that have both it is 12, but the mean of each over its own time is more.
     assertThat(gauged(summary, EngineMetric.RUNNING).mean()).isEqualTo(13);
     assertThat(gauged(summary, EngineMetric.RUNNING).max()).isEqualTo(13);

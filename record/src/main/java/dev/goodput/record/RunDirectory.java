@@ -236,14 +236,14 @@ public final class RunDirectory implements LogSource {
   /// @throws RecordException.Damaged if the file is not a log
   /// @throws RecordException.NewerVersion if a newer version wrote it
   /// @throws RecordException.WriteFailed if the system refused the write
-  public RunLogWriter goOn() {
+  public RunLogWriter resumeLog() {
     Path log = path.resolve(LOG_FILE);
     if (Files.notExists(log)) {
       return writer();
     }
     try {
       long whole = wholeBytes(log);
-      return RunLogWriter.goOn(log, whole, path.resolve(CUT_FILE));
+      return RunLogWriter.resume(log, whole, path.resolve(CUT_FILE));
     } catch (IOException e) {
       throw new RecordException.WriteFailed(log, e);
     }

@@ -47,7 +47,7 @@ public final class RunLogWriter implements AutoCloseable {
   }
 
   /// Takes over a file after its first `wholeBytes` bytes; the rest is moved to `cut`.
-  static RunLogWriter goOn(Path path, long wholeBytes, Path cut) throws IOException {
+  static RunLogWriter resume(Path path, long wholeBytes, Path cut) throws IOException {
     RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
     lock(path, file);
     byte[] torn = new byte[Math.toIntExact(file.length() - wholeBytes)];

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /// The manifest's keys that determine which requests a run sent. Runs that differ in one have
 /// different latencies and rates, whatever their server.
 public final class WorkloadKeys {
-  private static final String LEAVES = "ask.cancellation";
+  private static final String CANCELLATION = "ask.cancellation";
   private static final String AFTER = " after ";
 
   /// Keys of options that a user typed; an absent key means that the option was not used.
@@ -31,7 +31,7 @@ public final class WorkloadKeys {
           "ask.ignore_eos",
           "ask.temperature",
           "ask.extra_body",
-          LEAVES);
+          CANCELLATION);
 
   private WorkloadKeys() {}
 
@@ -50,12 +50,12 @@ public final class WorkloadKeys {
   /// runs state it.
   private static boolean alike(String key, String one, String other) {
     boolean timed = one.contains(AFTER) && other.contains(AFTER);
-    boolean whole = timed || !key.equals(LEAVES);
+    boolean whole = timed || !key.equals(CANCELLATION);
     return whole ? one.equals(other) : share(one).equals(share(other));
   }
 
-  private static String share(String leaves) {
-    return leaves.split(AFTER, 2)[0];
+  private static String share(String cancellation) {
+    return cancellation.split(AFTER, 2)[0];
   }
 
   /// A fully masked extra body may be any.
@@ -65,8 +65,8 @@ public final class WorkloadKeys {
 
   /// Returns the recorded value of a key. Empty also if an early version recorded too little to
   /// know what was sent: a fully masked extra body, or a share of cancellations without their time.
-  public static Optional<String> recorded(Manifest run, String key) {
-    boolean leaves = key.equals(LEAVES);
+  public static Optional<String> value(Manifest run, String key) {
+    boolean leaves = key.equals(CANCELLATION);
     return kept(run, key).filter(value -> !leaves || value.equals("none") || value.contains(AFTER));
   }
 }

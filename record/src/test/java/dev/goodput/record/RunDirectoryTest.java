@@ -199,7 +199,7 @@ class RunDirectoryTest {
       List<LogEntry> expected = entries(run);
       long dropped = run.state() instanceof LogState.Torn torn ? torn.bytesDropped() : 0;
       Files.deleteIfExists(run.path().resolve(RunDirectory.CUT_FILE));
-      try (RunLogWriter writer = run.goOn()) {
+      try (RunLogWriter writer = run.resumeLog()) {
         more.forEach(writer::append);
       }
       expected.addAll(more);
@@ -221,7 +221,7 @@ class RunDirectoryTest {
     Files.write(log, bytes);
 
     assertThatExceptionOfType(RecordException.Closed.class)
-        .isThrownBy(run::goOn)
+        .isThrownBy(run::resumeLog)
         .withMessageContaining("is of an older version");
     assertThatExceptionOfType(RecordException.Closed.class).isThrownBy(run::lock);
     assertThat(log).hasBinaryContent(bytes);

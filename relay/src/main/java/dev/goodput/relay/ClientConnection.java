@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /// a time; bytes of a pipelined request are buffered.
 final class ClientConnection extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
-  private static final int MOST_EARLY = 64 * 1024;
+  private static final int MAX_EARLY = 64 * 1024;
   private static final long LINGER_NANOS = 2_000_000_000;
 
   /// The longest time a request body may be buffered for routing: it occupies memory that all
@@ -91,6 +91,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (current == null && early == null) {
           head(in, now);
         } else if (current == null) {
+
           // Earlier bytes are handled first.
           keep(in);
         } else if (current.tunnels()) {
@@ -117,6 +118,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (!heads.begun()) {
       skipLineEnds(in);
       if (!in.isReadable()) {
+
         // No request has started, so the connection is still idle.
         return;
       }
@@ -211,7 +213,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
       early = waiting;
     }
     waiting.writeBytes(in);
-    if (waiting.readableBytes() > MOST_EARLY) {
+    if (waiting.readableBytes() > MAX_EARLY) {
       writer.reads(false);
     }
   }
@@ -247,6 +249,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     loop.counts().over();
     writer.reads(true);
     if (early != null) {
+
       // Run later, so that responses that need no waiting do not recurse through the buffered
       // requests.
       loop.loop().execute(this::again);
@@ -315,10 +318,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   /// when the route depends on the body, because no upstream is chosen yet.
   ///
   /// @return whether it was sent
-  boolean goesOn(RequestHead head) {
+  boolean sendContinueIfExpected(RequestHead head) {
     boolean waits = !head.oneDotZero() && head.joined("expect").equals("100-continue");
     if (waits) {
-      writer.send(LocalResponses.goOn());
+      writer.send(LocalResponses.sendContinue());
     }
     return waits;
   }
@@ -371,6 +374,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (current != null && current.deadlineNanos() <= now) {
       current.overdue(now);
     } else if (requestOpen && !writer.reading()) {
+
       // The gateway itself paused reading, so the client is not late.
       deadline = now + options.bodyIdleNanos();
     } else if (!refused && (heads.begun() || requestOpen)) {

@@ -27,7 +27,7 @@ final class ClientHttp2Connection implements LinkListener {
   private static final int CONNECTION_WINDOW = STREAMS * STREAM_WINDOW;
 
   /// How many resets a client may send in 30 seconds. Only an attack sends more.
-  private static final int MOST_RESETS = 20_000;
+  private static final int MAX_RESETS = 20_000;
 
   private static final int SCRATCH = 16 << 10;
 
@@ -51,7 +51,7 @@ final class ClientHttp2Connection implements LinkListener {
     ClientHttp2Connection owner = new ClientHttp2Connection(loop, options, router);
     LinkOptions limits =
         new LinkOptions(
-            true, STREAMS, STREAM_WINDOW, CONNECTION_WINDOW, options.mostHeadBytes(), MOST_RESETS);
+            true, STREAMS, STREAM_WINDOW, CONNECTION_WINDOW, options.mostHeadBytes(), MAX_RESETS);
     Http2Link made = Http2Link.of(limits, owner);
     owner.link = made;
     loop.add(owner);

@@ -24,7 +24,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
   private boolean starting;
 
   /// Whether the gateway has sent `100 Continue`, so that the upstream need not.
-  private boolean goesOn;
+  private boolean continued;
 
   private boolean requestRead;
   private boolean requestSent;
@@ -62,7 +62,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
       case Route.ByBody wait -> {
         awaited = wait;
         hold.keeps(true);
-        goesOn = client.goesOn(head);
+        continued = client.sendContinueIfExpected(head);
       }
     }
   }
@@ -88,7 +88,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
 
   private void tryNext() {
     Upstream next = currentUpstream();
-    listener.publish(to -> to.attempt(next, loop.now()));
+    listener.notifyListener(to -> to.attempt(next, loop.now()));
     loop.connect(this, next);
   }
 
@@ -119,9 +119,10 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     }
     upstream = made;
     made.carry(this);
-    listener.publish(to -> to.connected(reused, now));
+    listener.notifyListener(to -> to.connected(reused, now));
     writing =
-        made.write(hold.begin(HeadRewriter.request(head, currentUpstream(), loop.mark(), goesOn)));
+        made.write(
+            hold.begin(HeadRewriter.request(head, currentUpstream(), loop.mark(), continued)));
     if (!starting) {
       flush();
     }
@@ -137,6 +138,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     }
     writing = null;
     to.flush();
+
     // Once the request is complete, reading continues so that a disconnect of the client is
     // noticed.
     client.reads(to.writable() || (requestRead && !tunnel));
@@ -166,7 +168,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     if (!over && !requestSent) {
       requestSent = true;
       long now = loop.now();
-      listener.publish(to -> to.sent(now));
+      listener.notifyListener(to -> to.sent(now));
       long limit = forwarder.begun() ? 0 : currentUpstream().firstByteNanos();
       limits.answerBy(ExchangeDeadlines.after(now, limit));
     }
@@ -200,7 +202,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
   }
 
   private void again(Attempts those, ExchangeOutcome ending, long now) {
-    listener.publish(to -> to.attemptFailed(ending, now));
+    listener.notifyListener(to -> to.attemptFailed(ending, now));
     those.next();
     requestSent = false;
     limits.met();
@@ -223,7 +225,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
 
   /// Takes decoded bytes of the request's body.
   void requestSeen(byte[] bytes, int from, int to) {
-    listener.publish(each -> each.requestBody(bytes, from, to));
+    listener.notifyListener(each -> each.requestBody(bytes, from, to));
     hold.seen(to - from);
   }
 
@@ -283,7 +285,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     hold.complete(now);
     Route.ByBody wait = awaited;
     if (wait == null) {
-      listener.publish(to -> to.requested(now));
+      listener.notifyListener(to -> to.requested(now));
     } else {
       start(wait.next().apply(hold.body()));
     }

@@ -22,7 +22,7 @@ final class GuardedListener {
   }
 
   /// Notifies the witness of an event.
-  void publish(Consumer<ExchangeListener> event) {
+  void notifyListener(Consumer<ExchangeListener> event) {
     if (blind) {
       return;
     }
@@ -51,7 +51,7 @@ final class GuardedListener {
   }
 
   private void answerBody(byte[] bytes, int from, int to) {
-    publish(each -> each.answerBody().body(bytes, from, to));
+    notifyListener(each -> each.answerBody().body(bytes, from, to));
   }
 
   void written(int bytes, long nanos) {

@@ -53,13 +53,13 @@ final class HeadRewriter {
   /// Returns a request's head for an upstream.
   ///
   /// @param mark this relay's mark, added to those of the relays before it
-  /// @param goesOn whether `100 Continue` was sent to the client, so that the upstream must not
+  /// @param continued whether `100 Continue` was sent to the client, so that the upstream must not
   ///   send it
-  static byte[] request(RequestHead head, Upstream upstream, LoopHeader mark, boolean goesOn) {
+  static byte[] request(RequestHead head, Upstream upstream, LoopHeader mark, boolean continued) {
     Set<String> dropped = dropped(head.joined("connection"));
     dropped.add("host");
     dropped.add(LoopHeader.LOWER_CASE_NAME);
-    if (goesOn) {
+    if (continued) {
       dropped.add("expect");
     }
     if (!head.upgrades()) {

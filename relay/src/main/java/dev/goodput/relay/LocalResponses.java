@@ -43,7 +43,7 @@ final class LocalResponses {
   }
 
   /// Returns `100 Continue`.
-  static byte[] goOn() {
+  static byte[] sendContinue() {
     return "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   }
 

@@ -19,12 +19,12 @@ record LoopHeader(String id) {
   private static final int BYTES = 8;
 
   /// A relay may be both in front of and behind a router, so a few passes are legitimate.
-  private static final int MOST_PASSES = 4;
+  private static final int MAX_PASSES = 4;
 
   /// The error message for the client of a looping request.
   static final String WORDS =
       "this request has been here %d times: the server it is forwarded to leads back to this gateway"
-          .formatted(MOST_PASSES);
+          .formatted(MAX_PASSES);
 
   /// Returns a mark with a new random ID.
   static LoopHeader fresh() {
@@ -42,7 +42,7 @@ record LoopHeader(String id) {
   /// Whether the request has been forwarded so often that it must be refused. Otherwise one looping
   /// request would use up every connection.
   boolean tooOften(RequestHead head) {
-    return head.header(LOWER_CASE_NAME) != null && passes(head) >= MOST_PASSES;
+    return head.header(LOWER_CASE_NAME) != null && passes(head) >= MAX_PASSES;
   }
 
   private long passes(RequestHead head) {

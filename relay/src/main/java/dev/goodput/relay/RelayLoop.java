@@ -27,7 +27,7 @@ final class RelayLoop {
   private static final Logger LOG = LoggerFactory.getLogger(RelayLoop.class);
 
   /// The longest idle time of a connection until the upstream has shown its own limit.
-  private static final long MOST_IDLE_NANOS = 60_000_000_000L;
+  private static final long MAX_IDLE_NANOS = 60_000_000_000L;
 
   private final NettyLoop loop;
   private final NanoClock clock;
@@ -139,7 +139,7 @@ final class RelayLoop {
   }
 
   private IdleTimeoutEstimate keepAlive(Upstream upstream) {
-    return keepAlives.computeIfAbsent(upstream, _ -> new IdleTimeoutEstimate(MOST_IDLE_NANOS));
+    return keepAlives.computeIfAbsent(upstream, _ -> new IdleTimeoutEstimate(MAX_IDLE_NANOS));
   }
 
   /// Finds or makes a connection for an exchange. To the client, an internal error is the same as

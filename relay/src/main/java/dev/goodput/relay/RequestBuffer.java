@@ -13,6 +13,7 @@ import java.util.List;
 /// and, if another attempt may follow, a copy of what was written. The bytes are stored once, as
 /// framed on the wire, and decoded on demand.
 final class RequestBuffer {
+
   /// The refusal for a request whose body cannot be buffered.
   static final Route.Refuse NO_ROOM =
       new Route.Refuse(
@@ -21,8 +22,8 @@ final class RequestBuffer {
           "too much of other requests waits to be sent; try again soon",
           ExchangeListener.NONE);
 
-  private static final int MOST_WAITING = 1 << 20;
-  private static final int MOST_KEPT = 16 << 20;
+  private static final int MAX_WAITING = 1 << 20;
+  private static final int MAX_KEPT = 16 << 20;
 
   private static final int LARGEST_PIECE = 1 << 20;
 
@@ -52,9 +53,10 @@ final class RequestBuffer {
   /// Passes the body so far to a new witness.
   void show(GuardedListener listener) {
     routed = true;
-    unframed((bytes, from, to) -> listener.publish(each -> each.requestBody(bytes, from, to)));
+    unframed(
+        (bytes, from, to) -> listener.notifyListener(each -> each.requestBody(bytes, from, to)));
     if (complete) {
-      listener.publish(to -> to.requested(completeAt));
+      listener.notifyListener(to -> to.requested(completeAt));
     }
   }
 
@@ -95,7 +97,7 @@ final class RequestBuffer {
     if (!keeps || overflowed) {
       return;
     }
-    if (length + bytes.readableBytes() > MOST_KEPT || !write(bytes)) {
+    if (length + bytes.readableBytes() > MAX_KEPT || !write(bytes)) {
       letGo();
     }
   }
@@ -120,7 +122,7 @@ final class RequestBuffer {
       length += more;
       at += more;
     }
-    overflowed |= length > MOST_KEPT;
+    overflowed |= length > MAX_KEPT;
     return true;
   }
 
@@ -147,7 +149,7 @@ final class RequestBuffer {
 
   /// Whether the client may send more although nothing is written yet.
   boolean takesMore() {
-    return length < (keeps ? MOST_KEPT : MOST_WAITING);
+    return length < (keeps ? MAX_KEPT : MAX_WAITING);
   }
 
   /// Notes that the request is complete.

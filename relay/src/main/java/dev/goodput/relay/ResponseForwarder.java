@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 /// The forwarding of one response to a client. The head is rewritten without its hop-by-hop header
 /// lines. The body is forwarded byte for byte, and each read is written before it is parsed.
 final class ResponseForwarder {
-  private static final int MOST_HEAD = 256 * 1024;
+  private static final int MAX_HEAD = 256 * 1024;
 
   private final Exchange exchange;
   private final ResponseWriter writer;
   private final RelayLoop loop;
   private final RequestHead requested;
   private final BodyFraming framing = BodyFraming.lenient();
-  private HeadCollector heads = new HeadCollector(MOST_HEAD);
+  private HeadCollector heads = new HeadCollector(MAX_HEAD);
   private boolean begun;
   private boolean keepsUpstream;
   private boolean persists;
@@ -71,7 +71,7 @@ final class ResponseForwarder {
 
   /// Discards a partial head before another attempt.
   void forget() {
-    heads = new HeadCollector(MOST_HEAD);
+    heads = new HeadCollector(MAX_HEAD);
   }
 
   /// Forwards the bytes of one read.
@@ -89,7 +89,7 @@ final class ResponseForwarder {
       byte[] whole = heads.take(in);
       if (whole == null) {
         if (heads.tooLong()) {
-          exchange.malformed("headers over " + MOST_HEAD + " bytes", now);
+          exchange.malformed("headers over " + MAX_HEAD + " bytes", now);
         }
         return;
       }
@@ -124,6 +124,7 @@ final class ResponseForwarder {
     boolean toHead = requested.method().equals("HEAD");
     framing.begin(head, toHead);
     if (framing.problem() != null) {
+
       // Two readers could disagree on where the body ends and take the rest for another response.
       exchange.malformed(framing.problem(), now);
       return;
@@ -131,7 +132,7 @@ final class ResponseForwarder {
     begun = true;
     boolean tunnel = head.status() == 101;
     keepsUpstream = head.keepAlive();
-    loop.pool(exchange.currentUpstream()).heard(head);
+    loop.pool(exchange.currentUpstream()).applyKeepAlive(head);
     unchunks = framing.inChunks() && requested.oneDotZero();
     persists = exchange.persists() && !framing.toClose() && !unchunks;
     boolean tellsChunks = framing.inChunks() || (toHead && head.chunked());
@@ -139,7 +140,7 @@ final class ResponseForwarder {
     RedirectRewriter redirects =
         new RedirectRewriter(requested, exchange.currentUpstream(), loop.secure());
     byte[] rewritten = HeadRewriter.answer(head, chunked, persists, redirects);
-    exchange.listener().publish(to -> to.responseHead(head, now));
+    exchange.listener().notifyListener(to -> to.responseHead(head, now));
     if (tunnel) {
       exchange.becomesTunnel();
       writer.send(rewritten, in);
@@ -200,7 +201,7 @@ final class ResponseForwarder {
     int at = in.readerIndex();
     int length = piece(in, at);
     while (length > 0) {
-      listener.publish(to -> to.responseReadStarted(now));
+      listener.notifyListener(to -> to.responseReadStarted(now));
       at +=
           framing.feed(
               scratch,
@@ -210,7 +211,7 @@ final class ResponseForwarder {
                 payload.writeBytes(bytes, from, to - from);
                 listener.body().body(bytes, from, to);
               });
-      listener.publish(to -> to.responseReadEnded(false));
+      listener.notifyListener(to -> to.responseReadEnded(false));
       length = framing.done() || framing.problem() != null ? 0 : piece(in, at);
     }
     if (head != null || payload.isReadable()) {
@@ -261,9 +262,9 @@ final class ResponseForwarder {
     while (length > 0) {
       int taken = framing.betweenChunks() ? listener.skim(scratch, length, now) : 0;
       if (taken < length) {
-        listener.publish(to -> to.responseReadStarted(now));
+        listener.notifyListener(to -> to.responseReadStarted(now));
         taken += framing.feed(scratch, taken, length, listener.body());
-        listener.publish(to -> to.responseReadEnded(framing.betweenChunks()));
+        listener.notifyListener(to -> to.responseReadEnded(framing.betweenChunks()));
       }
       at += taken;
       length = framing.done() || framing.problem() != null ? 0 : piece(in, at);

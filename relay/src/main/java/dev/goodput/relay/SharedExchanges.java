@@ -15,7 +15,7 @@ final class SharedExchanges implements SharedConnections.Owner<Exchange, Upstrea
   /// Large, as for clients: streams whose clients do not read must not block the others.
   private static final int CONNECTION_WINDOW = 1 << 30;
 
-  private static final int MOST_HEAD = 256 << 10;
+  private static final int MAX_HEAD = 256 << 10;
   private static final int SCRATCH = 16 << 10;
 
   private final RelayLoop loop;
@@ -40,7 +40,7 @@ final class SharedExchanges implements SharedConnections.Owner<Exchange, Upstrea
         new SharedConnections.Settings(
             loop.loop(),
             loop::now,
-            new LinkOptions(false, 0, STREAM_WINDOW, CONNECTION_WINDOW, MOST_HEAD, 0),
+            new LinkOptions(false, 0, STREAM_WINDOW, CONNECTION_WINDOW, MAX_HEAD, 0),
             upstream.http() != HttpVersion.TWO,
             upstream.connectNanos()));
   }
@@ -51,8 +51,8 @@ final class SharedExchanges implements SharedConnections.Owner<Exchange, Upstrea
   }
 
   @Override
-  public void waits(Exchange exchange, Runnable leaves) {
-    exchange.connecting(leaves);
+  public void waiting(Exchange exchange, Runnable onCancel) {
+    exchange.connecting(onCancel);
   }
 
   @Override

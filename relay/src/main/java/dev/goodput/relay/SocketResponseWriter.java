@@ -73,7 +73,7 @@ final class SocketResponseWriter implements ResponseWriter {
 
   @Override
   public boolean writable() {
-    return (direct != null && !direct.waits()) || channel.isWritable();
+    return (direct != null && !direct.mustQueue()) || channel.isWritable();
   }
 
   @Override

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 /// The writer to a client's HTTP/2 stream. Heads become header fields, body framing becomes DATA
 /// frames, and the payload is unchanged.
 final class StreamResponseWriter implements ResponseWriter {
-  private static final int MOST_HEAD = 256 * 1024;
+  private static final int MAX_HEAD = 256 * 1024;
 
   private final Http2Link link;
   private final int stream;
   private final boolean toHead;
   private final byte[] scratch;
   private final Runnable onReset;
-  private final HeadCollector heads = new HeadCollector(MOST_HEAD);
+  private final HeadCollector heads = new HeadCollector(MAX_HEAD);
   private final BodyFraming framing = BodyFraming.lenient();
   private @Nullable ResponseHead head;
   private @Nullable ChannelFuture written;

@@ -118,13 +118,14 @@ final class UpstreamConnector implements ConnectionMaker<UpstreamConnection> {
     private void answered(List<InetSocketAddress> found) {
       common = false;
       requestNanos = loop.now();
+
       // If the name server is unavailable for a while, the old addresses may still be good.
       if (!found.isEmpty()) {
         dialer.use(found);
       }
-      List<Wait> reported = List.copyOf(waiting);
+      List<Wait> waits = List.copyOf(waiting);
       waiting.clear();
-      reported.forEach(Wait::over);
+      waits.forEach(Wait::over);
     }
 
     /// A caller that still waits for the addresses.

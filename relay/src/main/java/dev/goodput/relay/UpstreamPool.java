@@ -92,8 +92,8 @@ final class UpstreamPool {
   }
 
   /// Notes the head of a response.
-  void heard(ResponseHead head) {
-    keepAlive.heard(head);
+  void applyKeepAlive(ResponseHead head) {
+    keepAlive.apply(head);
   }
 
   /// Closes connections that have been idle for too long, and checks the shared ones.

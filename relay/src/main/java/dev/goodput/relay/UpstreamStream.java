@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /// heads are translated to and from header fields, chunks to and from DATA frames, and the payload
 /// is unchanged.
 final class UpstreamStream implements UpstreamTransport, StreamListener {
-  private static final int MOST_HEAD = 1 << 20;
+  private static final int MAX_HEAD = 1 << 20;
 
   private final SharedConnection<Exchange, UpstreamConnection> owner;
   private final String scheme;
   private final byte[] scratch;
   private final RelayLoop loop;
-  private final HeadCollector heads = new HeadCollector(MOST_HEAD);
+  private final HeadCollector heads = new HeadCollector(MAX_HEAD);
   private final BodyFraming framing = BodyFraming.strict();
   private @Nullable Exchange exchange;
   private @Nullable RequestHead head;
@@ -178,11 +178,11 @@ final class UpstreamStream implements UpstreamTransport, StreamListener {
     if (status == 101) {
       switches();
     } else if (begun) {
-      publish(Unpooled.wrappedBuffer(ChunkEncoder.end(chunked ? fields : null)));
+      forward(Unpooled.wrappedBuffer(ChunkEncoder.end(chunked ? fields : null)));
       closes(last);
     } else if (status > 0) {
       begun = status / 100 != 1;
-      publish(
+      forward(
           Unpooled.wrappedBuffer(
               HeadTranslator.response(status, fields, lines(status, fields, last))));
       closes(last);
@@ -220,14 +220,14 @@ final class UpstreamStream implements UpstreamTransport, StreamListener {
   public int data(ByteBuf payload, boolean last) {
     whole |= last;
     int length = payload.readableBytes();
-    publish(chunked ? ChunkEncoder.of(payload, last) : payload.retainedDuplicate());
+    forward(chunked ? ChunkEncoder.of(payload, last) : payload.retainedDuplicate());
     closes(last);
     boolean waits = paused && !last;
     owed += waits ? length : 0;
     return waits ? 0 : length;
   }
 
-  private void publish(ByteBuf bytes) {
+  private void forward(ByteBuf bytes) {
     try {
       Exchange current = exchange;
       if (current != null && bytes.isReadable()) {
@@ -262,6 +262,7 @@ final class UpstreamStream implements UpstreamTransport, StreamListener {
     exchange = null;
     if (current != null) {
       Throwable cause = cause(end);
+
       // If the body ends with the stream, only END_STREAM is a clean end.
       boolean cut = cause == null && toClose;
       current.upstreamEnded(cut ? new IOException("closed") : cause, loop.now());

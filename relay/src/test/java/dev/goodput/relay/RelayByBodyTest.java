@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /// Requests that are routed by their body.
 final class RelayByBodyTest {
-  private static final int MOST = 16 << 20;
+  private static final int MAX = 16 << 20;
   private static final String CHUNK = "40\r\n" + "x".repeat(64) + "\r\n";
 
   private final StillOutlet writer = new StillOutlet();
@@ -24,7 +24,7 @@ final class RelayByBodyTest {
   private final Router router =
       (_, _) ->
           new Route.ByBody(
-              MOST,
+              MAX,
               body -> {
                 shown.set(new String(body, UTF_8));
                 return new Route.Refuse(404, "none", "no route", ExchangeListener.NONE);
@@ -60,7 +60,7 @@ final class RelayByBodyTest {
     with(connection -> {
       takes(connection, post("Transfer-Encoding: chunked"));
       String some = CHUNK.repeat(1_000);
-      for (int sent = 0; sent <= MOST; sent += some.length()) {
+      for (int sent = 0; sent <= MAX; sent += some.length()) {
         takes(connection, some);
       }
       assertThat(writer.reported()).startsWith("HTTP/1.1 404 ");
@@ -92,7 +92,7 @@ final class RelayByBodyTest {
       Router ours =
           (_, _) ->
               new Route.ByBody(
-                  MOST,
+                  MAX,
                   _ -> new Route.Forward(upstream, ExchangeListener.NONE),
                   _ -> RequestBuffer.NO_ROOM);
       try (RelayRig rig = new RelayRig(ours);

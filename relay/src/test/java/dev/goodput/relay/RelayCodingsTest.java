@@ -36,11 +36,11 @@ final class RelayCodingsTest {
           not modified      | 1.1 304 Same~Transfer-Encoding: gzip, chunked~X: a~~ | 304 Same~X: a~~
           an interim one    | 1.1 103 Hints~Transfer-Encoding: chunked~X: a~~HTTP/1.1 204 None~Y: b~~ | 103 Hints~X: a~~HTTP/1.1 204 None~Y: b~~
           """)
-  void areHandedOnAsOneFraming(String name, String message, String heard) throws Exception {
+  void areHandedOnAsOneFraming(String name, String message, String received) throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.print(lines("HTTP/" + message)));
         RelayRig rig = new RelayRig(server.url());
         RawSocket client = rig.common(GET)) {
-      String expected = lines("HTTP/1.1 " + heard);
+      String expected = lines("HTTP/1.1 " + received);
       String end = expected.substring(expected.length() - 6);
       assertThat(client.readUntil(end)).as(name).isEqualTo(expected);
       assertThat(rig.over().story).endsWith("Whole[byClose=false]");

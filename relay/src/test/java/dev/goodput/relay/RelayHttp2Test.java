@@ -65,7 +65,7 @@ final class RelayHttp2Test {
   /// Sends a request and waits for the outcome as one word.
   private String ask(LlmClient client) throws Exception {
     CompletableFuture<String> done = new CompletableFuture<>();
-    CallListener hears =
+    CallListener listener =
         new CallListener() {
           @Override
           public void ended(dev.goodput.wire.client.Exchange exchange) {
@@ -73,7 +73,7 @@ final class RelayHttp2Test {
           }
         };
     loop.execute(() -> {
-      Call _ = client.send(Bytes.of("{}"), true, hears);
+      Call _ = client.send(Bytes.of("{}"), true, listener);
     });
     return done.get(20, TimeUnit.SECONDS);
   }

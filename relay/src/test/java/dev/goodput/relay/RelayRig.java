@@ -35,7 +35,7 @@ final class RelayRig implements AutoCloseable {
       this.over = over;
     }
 
-    private void publish(String what) {
+    private void record(String what) {
       story.append(story.isEmpty() ? "" : " ").append(what);
     }
 
@@ -46,22 +46,22 @@ final class RelayRig implements AutoCloseable {
 
     @Override
     public void requested(long nanos) {
-      publish("requested");
+      record("requested");
     }
 
     @Override
     public void attempt(Upstream upstream, long nanos) {
-      publish(upstream.name());
+      record(upstream.name());
     }
 
     @Override
     public void connected(boolean reused, long nanos) {
-      publish(reused ? "reused" : "connected");
+      record(reused ? "reused" : "connected");
     }
 
     @Override
     public void sent(long nanos) {
-      publish("sent");
+      record("sent");
     }
 
     @Override
@@ -81,12 +81,12 @@ final class RelayRig implements AutoCloseable {
 
     @Override
     public void attemptFailed(ExchangeOutcome ending, long nanos) {
-      publish(ending.getClass().getSimpleName());
+      record(ending.getClass().getSimpleName());
     }
 
     @Override
     public void ended(ExchangeOutcome ending, long nanos) {
-      publish(ending.toString());
+      record(ending.toString());
       over.add(this);
     }
   }

@@ -205,8 +205,8 @@ final class RelayTest {
   void isNotHarmedByAWitnessThatFails() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.stream("data: a\n\n"))) {
       Upstream upstream = Upstream.of("u", server.url());
-      Queue<String> heard = new ConcurrentLinkedQueue<>();
-      Router router = (_, _) -> new Route.Forward(upstream, new Failing(heard));
+      Queue<String> received = new ConcurrentLinkedQueue<>();
+      Router router = (_, _) -> new Route.Forward(upstream, new Failing(received));
       try (RelayRig rig = new RelayRig(router);
           RawSocket client = rig.common(RelayRig.POST)) {
         assertThat(client.readUntil("0\r\n\r\n")).contains("data: a");
@@ -214,16 +214,16 @@ final class RelayTest {
         assertThat(client.readUntil("0\r\n\r\n")).contains("data: a");
         rig.relay().close();
         assertThat(rig.relay().counts().of(RelayCounts.Event.UNWATCHED)).isEqualTo(2);
-        assertThat(heard).containsExactly("blinded", "ended", "blinded", "ended");
+        assertThat(received).containsExactly("blinded", "ended", "blinded", "ended");
       }
     }
   }
 
   private static final class Failing implements ExchangeListener {
-    private final Queue<String> heard;
+    private final Queue<String> received;
 
-    Failing(Queue<String> heard) {
-      this.heard = heard;
+    Failing(Queue<String> received) {
+      this.received = received;
     }
 
     @Override
@@ -233,12 +233,12 @@ final class RelayTest {
 
     @Override
     public void blinded() {
-      heard.add("blinded");
+      received.add("blinded");
     }
 
     @Override
     public void ended(ExchangeOutcome ending, long nanos) {
-      heard.add("ended");
+      received.add("ended");
       throw new IllegalStateException("another fault, on purpose");
     }
   }

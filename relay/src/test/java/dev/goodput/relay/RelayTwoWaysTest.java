@@ -192,13 +192,13 @@ final class RelayTwoWaysTest {
           obs-fold           | Transfer-Encoding:~ chunked~~2~ok~0~~                  | Transfer-Encoding:   chunked~~2~ok~0~~
           a lone return      | X: a%Y: b~Content-Length: 2~~ok                        | X: a Y: b~Content-Length: 2~~ok
           """)
-  void anAnswerIsPutRight(String name, String message, String heard) throws Exception {
+  void anAnswerIsPutRight(String name, String message, String received) throws Exception {
     RawServer.Script script = (line, _, _) -> line.print(lines("HTTP/1.1 200 OK~" + message));
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
         RawSocket client = rig.common(RelayRig.POST)) {
-      String expected = lines("HTTP/1.1 200 OK~" + heard);
-      String end = heard.endsWith("ok") ? "ok" : "\r\n0\r\n\r\n";
+      String expected = lines("HTTP/1.1 200 OK~" + received);
+      String end = received.endsWith("ok") ? "ok" : "\r\n0\r\n\r\n";
       assertThat(client.readUntil(end)).as(name).isEqualTo(expected);
       assertThat(rig.over().answer).hasToString("ok");
     }

@@ -60,26 +60,26 @@ final class StillOutlet implements ResponseWriter {
     return String.join("", reported);
   }
 
-  private void publish(String text) {
+  private void record(String text) {
     reported.add(text);
     onSend.run();
   }
 
   @Override
   public void send(ByteBuf bytes) {
-    publish(bytes.toString(StandardCharsets.ISO_8859_1));
+    record(bytes.toString(StandardCharsets.ISO_8859_1));
   }
 
   @Override
   public void send(byte[] head, ByteBuf bytes) {
-    publish(
+    record(
         new String(head, StandardCharsets.ISO_8859_1)
             + bytes.toString(StandardCharsets.ISO_8859_1));
   }
 
   @Override
   public void send(byte[] bytes) {
-    publish(new String(bytes, StandardCharsets.ISO_8859_1));
+    record(new String(bytes, StandardCharsets.ISO_8859_1));
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.List;
 
 /// The experiment that a run belongs to, if it is more than its levels. Its verdict comes first.
 public interface Experiment {
+
   /// The command: `search`. It is also the name of the experiment's object in documents.
   String command();
 
@@ -22,7 +23,7 @@ public interface Experiment {
   /// What was found, most important first.
   List<Verdict> verdicts();
 
-  /// Returns the conclusion; if that is not good, the first verdict gives the reason.
+  /// Returns the conclusion; if it is not good, the first verdict states the reason.
   Conclusion conclusion();
 
   /// What it rests on, a line each; no line is longer than so many characters where that can be.

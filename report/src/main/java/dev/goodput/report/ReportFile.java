@@ -14,14 +14,15 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/// Writes the files of a report. The exception's message is the system's reason alone, as only the
-/// caller knows how it names the file.
+/// Writes the files of a report and reports failures: the exception's message is the system's
+/// reason alone, as only the caller knows how it calls the file.
 public final class ReportFile {
   private ReportFile() {}
 
   /// Writes what one file holds.
   @FunctionalInterface
   public interface Body {
+
     /// Writes to the file.
     ///
     /// @throws IOException where the system refuses
@@ -50,6 +51,7 @@ public final class ReportFile {
           new BufferedWriter(new OutputStreamWriter(opened, StandardCharsets.UTF_8))) {
         body.write(out);
       } catch (IOException | UncheckedIOException e) {
+
         // The file could be opened, hence is ours; a device or a pipe is left alone.
         if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
           Files.deleteIfExists(file);

@@ -48,6 +48,7 @@ public record ReportInput(
     List<String> notes,
     List<String> losses,
     @Nullable Experiment experiment) {
+
   /// Conclusions of levels that no experiment overrides.
   private static final Set<Conclusion> BEFORE_ALL =
       Set.of(Conclusion.FAULT, Conclusion.UNREACHABLE);
@@ -82,7 +83,7 @@ public record ReportInput(
   }
 
   /// Returns a copy with more lost entries.
-  public ReportInput losing(List<String> more) {
+  public ReportInput withLosses(List<String> more) {
     List<String> all = new ArrayList<>(losses);
     all.addAll(more);
     return new ReportInput(
@@ -100,8 +101,7 @@ public record ReportInput(
     return !fact("run.slo_source").orElse("asked").equals("workload");
   }
 
-  /// Returns the largest share of failures of a good run: `run.max_error_rate`, or 1 % without that
-  /// entry.
+  /// The share of failures up to which a run is good: `run.max_error_rate`, 1 % by default.
   public double maxErrorRate() {
     return manifest.decimal("run.max_error_rate").orElse(0.01);
   }
@@ -111,8 +111,8 @@ public record ReportInput(
     return Optional.ofNullable(result.repeats());
   }
 
-  /// Returns the conclusion of the run: that of its experiment, unless the run's own accounting is
-  /// inconsistent or no request reached a server.
+  /// Returns the conclusion of the run: by what it was made for, unless our own accounting
+  /// contradicts itself or no request found a server.
   public Conclusion conclusion() {
     Experiment made = experiment;
     Conclusion ofLevels = Conclusion.of(result, sloRequested(), maxErrorRate());

@@ -30,7 +30,7 @@ final class BareClientOfTwo implements BareClient {
   private static final int END_STREAM = 1;
   private static final int END_HEADERS = 4;
   private static final int ACK = 1;
-  private static final int USUAL_WINDOW = 65_535;
+  private static final int DEFAULT_WINDOW = 65_535;
   private static final int QUIET_MILLIS = 500;
   private static final int PIECE = 16 << 10;
 
@@ -41,9 +41,9 @@ final class BareClientOfTwo implements BareClient {
   private Map<String, String> trailers = Map.of();
   private int stream = -1;
   private int status;
-  private long mine = USUAL_WINDOW;
-  private long all = USUAL_WINDOW;
-  private int first = USUAL_WINDOW;
+  private long mine = DEFAULT_WINDOW;
+  private long all = DEFAULT_WINDOW;
+  private int first = DEFAULT_WINDOW;
   private @Nullable End end;
 
   BareClientOfTwo(Socket socket) throws IOException {

@@ -89,7 +89,7 @@ final class DirectReadHandler implements IoHandler {
   @SuppressWarnings("try") // Netty's close() may throw whatever it likes.
   private static final class DirectReadHandle implements EpollIoHandle {
     private static final int READABLE = EpollIoOps.EPOLLIN.value();
-    private static final int MOST_READS = 16;
+    private static final int MAX_READS = 16;
 
     /// The state of a socket after a read.
     private enum Left {
@@ -107,9 +107,9 @@ final class DirectReadHandler implements IoHandler {
     private final ByteBuf room;
 
     /// The last epoll event, for reads after a pause; null before the first.
-    private @Nullable Pending pending;
+    private @Nullable PendingEvent pendingEvent;
 
-    private record Pending(IoRegistration registration, IoEvent event) {}
+    private record PendingEvent(IoRegistration registration, IoEvent event) {}
 
     DirectReadHandle(Channel channel, EpollIoHandle netty, ReadConsumer taker) {
       this.channel = channel;
@@ -127,7 +127,7 @@ final class DirectReadHandler implements IoHandler {
       }
       if ((ops & READABLE) != 0) {
         if (taker.paused()) {
-          pending = new Pending(registration, event);
+          pendingEvent = new PendingEvent(registration, event);
         } else {
           read(registration, event);
         }
@@ -136,8 +136,8 @@ final class DirectReadHandler implements IoHandler {
 
     /// Reads what arrived while the taker was paused.
     void readOn() {
-      Pending waiting = pending;
-      pending = null;
+      PendingEvent waiting = pendingEvent;
+      pendingEvent = null;
       if (waiting != null) {
         read(waiting.registration(), waiting.event());
       }
@@ -152,7 +152,7 @@ final class DirectReadHandler implements IoHandler {
           case EMPTY -> {
             // The next event reports more data.
           }
-          case WAITING -> pending = new Pending(registration, event);
+          case WAITING -> pendingEvent = new PendingEvent(registration, event);
           case MORE -> channel.eventLoop().execute(() -> read(registration, event));
           case ENDED -> netty.handle(registration, event);
         }
@@ -164,7 +164,7 @@ final class DirectReadHandler implements IoHandler {
     private Left drain() throws IOException {
       int capacity = room.capacity();
       for (int reads = 0; socket.isOpen(); reads++) {
-        if (reads == MOST_READS) {
+        if (reads == MAX_READS) {
           return Left.MORE;
         }
         if (taker.paused()) {

@@ -37,7 +37,7 @@ public final class DirectWrite {
 
   /// Whether direct writes are impossible now, because earlier bytes wait in the channel or it is
   /// closed.
-  public boolean waits() {
+  public boolean mustQueue() {
     if (mayWait) {
       ChannelOutboundBuffer queue = channel.unsafe().outboundBuffer();
       mayWait = queue == null || queue.totalPendingWriteBytes() > 0;
@@ -51,7 +51,7 @@ public final class DirectWrite {
   /// @return number of bytes written, 0 if earlier ones still wait in the channel
   /// @throws IOException if the other side is gone
   public int send(ByteBuf bytes) throws IOException {
-    return waits() || !bytes.hasMemoryAddress()
+    return mustQueue() || !bytes.hasMemoryAddress()
         ? 0
         : socket.sendAddress(bytes.memoryAddress(), bytes.readerIndex(), bytes.writerIndex());
   }

@@ -70,7 +70,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {"", "goodput fleet bench --url http://host:8000 --rate 2000 --workers 4"})
 public final class FleetBenchCommand implements Callable<Integer>, MeasurementCommand {
-  private static final int MOST_LOCAL = 256;
+  private static final int MAX_LOCAL = 256;
   private static final Address LOOPBACK = new Address("127.0.0.1", 0);
   private static final Set<String> OUTPUT =
       Stream.concat(Stream.of("--out", "--json", "--quiet"), Form.jobOptions().stream())
@@ -123,7 +123,7 @@ public final class FleetBenchCommand implements Callable<Integer>, MeasurementCo
     check();
     load.shard = new Slice(1, workers.workers).toString();
     try (Measurement planned = BenchCommand.prepare(spec, options, load, new ScoreSettings())) {
-      Path folder = options.output.made(planned.setup().folder());
+      Path folder = options.output.createDirectory(planned.setup().folder());
       int local = workers.workers - workers.remote;
       String secret = Secret.of(System.getenv());
       boolean open = workers.listen == null && secret.isEmpty();
@@ -142,16 +142,16 @@ public final class FleetBenchCommand implements Callable<Integer>, MeasurementCo
   private void check() {
     int least = workers.remote;
     refuse(
-        workers.workers < 2 || workers.workers > Slice.MOST,
+        workers.workers < 2 || workers.workers > Slice.MAX,
         "--workers must be between 2 and %d, found %d; for one process use goodput bench"
-            .formatted(Slice.MOST, workers.workers));
+            .formatted(Slice.MAX, workers.workers));
     refuse(
         least < 0 || least > workers.workers,
         "--remote must be between 0 and --workers %d, found %d".formatted(workers.workers, least));
     refuse(
-        workers.workers - workers.remote > MOST_LOCAL,
+        workers.workers - workers.remote > MAX_LOCAL,
         "%d processes on one machine are more than %d; run some with --remote"
-            .formatted(workers.workers - workers.remote, MOST_LOCAL));
+            .formatted(workers.workers - workers.remote, MAX_LOCAL));
     refuse(
         workers.remote > 0 && workers.listen == null,
         "--remote needs --listen, where other machines connect to, like 0.0.0.0:7400");

@@ -11,8 +11,8 @@ import static dev.goodput.record.ArrivalKind.POISSON;
 import static dev.goodput.record.ArrivalKind.STAGES;
 import static dev.goodput.record.ArrivalKind.TRACE;
 
+import dev.goodput.app.endpoint.WorkloadOptions;
 import dev.goodput.app.fleet.Address;
-import dev.goodput.app.target.WorkloadOptions;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Slice;
 import dev.goodput.metrics.interval.QuantileInterval;
@@ -36,25 +36,26 @@ import org.jspecify.annotations.Nullable;
 /// nothing at all means one user at a time, and of captured traffic all of it once, at its own
 /// times.
 final class LoadPlan {
+
   /// What `--arrivals` takes.
   private static final List<ArrivalKind> KINDS =
       List.of(CLOSED, CONSTANT, POISSON, GAMMA, TRACE, STAGES, BURST);
 
   /// Users, or requests in flight: what is beyond cannot be meant, and would not fit a machine.
-  private static final int MOST = 1_000_000;
+  private static final int MAX = 1_000_000;
 
   /// About half of what the simulated engine can carry.
-  private static final double USUAL_RATE = 8;
+  private static final double DEFAULT_RATE = 8;
 
-  private static final int MOST_REPEATS = 1_000;
-  private static final int LEAST_OF_SEVERAL = 2;
+  private static final int MAX_REPEATS = 1_000;
+  private static final int MIN_OF_SEVERAL = 2;
 
-  private static final long MOST_REQUESTS = 1_000_000_000_000L;
+  private static final long MAX_REQUESTS = 1_000_000_000_000L;
   private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
 
   /// Requests per second: one per microsecond, while a request takes about 20 µs of a core. Lower
   /// rates that are still too high for this machine show as a late client.
-  private static final double MOST_RATE = 1_000_000;
+  private static final double MAX_RATE = 1_000_000;
 
   private final LoadOptions options;
   private final ArrivalKind kind;
@@ -137,20 +138,20 @@ final class LoadPlan {
         && options.stages == null;
   }
 
-  /// A load worth seeing on a simulated engine, where nobody named one.
+  /// Sets the default load of a simulated engine if no load is given.
   ///
-  /// @return whether no option described the load
+  /// @return whether no load was given
   static boolean orUsual(LoadOptions options, boolean simulated) {
     boolean unsaid = unsaid(options);
     if (unsaid && simulated) {
-      options.rates = List.of(USUAL_RATE);
+      options.rates = List.of(DEFAULT_RATE);
     }
     return unsaid;
   }
 
-  /// Captured traffic comes as it came, and all of it once, where nobody named another load or end.
+  /// Sets the default load of captured traffic if no load is given: its own arrivals, once.
   ///
-  /// @return whether no option described the load of such traffic
+  /// @return whether the traffic is captured and no load was given
   static boolean orAsCaptured(LoadOptions options, Workload workload) {
     boolean unsaid = workload.captured() && unsaid(options);
     if (unsaid) {
@@ -194,7 +195,7 @@ final class LoadPlan {
               + "; use a longer --duration, or --requests alone");
     }
     for (long users : options.concurrencies) {
-      between("--concurrency", users, MOST);
+      between("--concurrency", users, MAX);
     }
     refuse(
         !rated && !options.rates.isEmpty(), "--rate has no meaning with --arrivals " + kind.word());
@@ -226,11 +227,11 @@ final class LoadPlan {
       return;
     }
     boolean several = severalRepeated();
-    int least = several ? LEAST_OF_SEVERAL : QuantileInterval.LEAST_RUNS;
+    int least = several ? MIN_OF_SEVERAL : QuantileInterval.MIN_RUNS;
     refuse(
-        repeats < least || repeats > MOST_REPEATS,
+        repeats < least || repeats > MAX_REPEATS,
         "--repeats must be between %d and %d, found %d: fewer runs do not show how far they differ"
-            .formatted(least, MOST_REPEATS, repeats));
+            .formatted(least, MAX_REPEATS, repeats));
     refuse(
         !several && (options.rates.size() > 1 || options.concurrencies.size() > 1),
         "--repeats is of one load: name one by --rate or --concurrency");
@@ -274,12 +275,12 @@ final class LoadPlan {
 
   private static void refuseBeyondAll(String option, double rate) {
     refuse(
-        rate > MOST_RATE,
+        rate > MAX_RATE,
         option
             + " sets "
             + plain(rate)
             + " requests per second; no client sends more than "
-            + plain(MOST_RATE)
+            + plain(MAX_RATE)
             + ". To send as many as possible at once, use --arrivals burst");
   }
 
@@ -290,12 +291,12 @@ final class LoadPlan {
   private void limits() {
     Long requests = options.requests;
     if (requests != null) {
-      between("--requests", requests, MOST_REQUESTS);
+      between("--requests", requests, MAX_REQUESTS);
     }
     positive("--duration", options.duration);
     Long cap = options.maxInFlight;
     if (cap != null) {
-      between("--max-in-flight", cap, MOST);
+      between("--max-in-flight", cap, MAX);
     }
   }
 

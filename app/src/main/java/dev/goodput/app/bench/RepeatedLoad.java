@@ -2,7 +2,7 @@ package dev.goodput.app.bench;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.target.WorkloadOptions;
+import dev.goodput.app.endpoint.WorkloadOptions;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.record.ArrivalKind;
@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// The load of an experiment that repeats one load.
+/// The one load of an experiment that asks it again and again.
 ///
 /// @param kind how arrivals come about
-/// @param level the load of each repeat
-/// @param remark that nobody named a load, null where somebody did
+/// @param level what is asked each time
+/// @param remark a note that the load is the default one; null if options set it
 public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String remark) {
   private static final String UNSAID =
       "no load given: one request at a time; for load add --rate 8 or --concurrency 16";
@@ -54,13 +54,13 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
     double requested = level.requests() > 0 ? Math.min(most, (double) level.requests()) : most;
     for (ComparedMetric metric : metrics) {
       refuse(
-          requested < metric.leastAnswers(),
+          requested < metric.minRequests(),
           "%s needs %d responses of each run; make the runs longer, or use other --metrics"
-              .formatted(metric.word(), metric.leastAnswers()));
+              .formatted(metric.word(), metric.minRequests()));
     }
   }
 
-  /// Returns about how many requests a run sends; empty if unknown.
+  /// Returns an estimate of the number of requests of a run; empty if unknown.
   ///
   /// @param single whether each arrival is one request
   public OptionalLong requests(boolean single) {
@@ -80,7 +80,7 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
     return level.closed() && level.requests() == 0;
   }
 
-  /// Returns about how long one run lasts, in seconds; NaN if unknown.
+  /// Returns an estimate of the duration of a run in seconds; NaN if unknown.
   public double seconds() {
     if (level.durationNanos() > 0) {
       return level.durationNanos() / 1e9;

@@ -27,9 +27,9 @@ final class Shards {
     int number = typed.matches() ? Integer.parseInt(typed.group(1)) : 0;
     int of = typed.matches() ? Integer.parseInt(typed.group(2)) : 0;
     refuse(
-        number < 1 || of < number || of > Slice.MOST,
+        number < 1 || of < number || of > Slice.MAX,
         "--shard \"%s\" is no slice; the second of four is 2/4, of at most %d"
-            .formatted(text, Slice.MOST));
+            .formatted(text, Slice.MAX));
     return new Slice(number, of);
   }
 

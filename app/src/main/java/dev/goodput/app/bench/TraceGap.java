@@ -16,11 +16,12 @@ import org.jspecify.annotations.Nullable;
 /// A pause of a recording without requests, so long that a run over it has little to do: half of
 /// the run or more.
 final class TraceGap {
+
   /// A run that sends this many requests before the gap has enough to do.
-  private static final int MOST = 500;
+  private static final int MAX = 500;
 
   /// A shorter wait is nothing to speak of.
-  private static final long LEAST_NANOS = 2_000_000_000L;
+  private static final long MIN_NANOS = 2_000_000_000L;
 
   private final String name;
   private final LevelPlan level;
@@ -63,7 +64,7 @@ final class TraceGap {
 
   private Optional<String> find(SessionSource sessions, Arrivals.Trace trace) {
     long end = level.durationNanos() == 0 ? Long.MAX_VALUE : level.durationNanos();
-    long requests = level.requests() == 0 ? MOST : Math.min(MOST, level.requests());
+    long requests = level.requests() == 0 ? MAX : Math.min(MAX, level.requests());
     long last = 0;
     long longest = 0;
     for (int n = 0; n < requests && last < end; n++) {
@@ -82,7 +83,7 @@ final class TraceGap {
       last = at;
     }
     long whole = end == Long.MAX_VALUE ? last : end;
-    return longest >= LEAST_NANOS && longest >= whole / 2 ? Optional.of(words()) : Optional.empty();
+    return longest >= MIN_NANOS && longest >= whole / 2 ? Optional.of(words()) : Optional.empty();
   }
 
   private static long at(@Nullable SessionPlan session, Arrivals.Trace trace) {

@@ -18,6 +18,7 @@ import java.util.List;
 /// @param runs their directories
 /// @param notes what a reader must know of the others
 record BaselineRuns(List<StoredRun> stored, List<RunDirectory> runs, List<String> notes) {
+
   /// Finds them.
   ///
   /// @throws dev.goodput.history.HistoryException where there is no such baseline
@@ -39,9 +40,9 @@ record BaselineRuns(List<StoredRun> stored, List<RunDirectory> runs, List<String
 
   /// Returns the manifest of the run that is compared with them.
   Manifest addTo(Manifest manifest) {
-    Manifest updated =
+    Manifest withStored =
         Comparisons.addStored(manifest, runs.stream().map(RunDirectory::path).toList());
-    return RunNotes.keep(updated, notes);
+    return RunNotes.keep(withStored, notes);
   }
 
   /// Returns the request settings of the first of them.

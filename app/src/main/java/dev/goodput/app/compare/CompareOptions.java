@@ -5,15 +5,15 @@ import static dev.goodput.app.Checks.refuse;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.bench.LoadOptions;
 import dev.goodput.app.bench.RepeatedLoad;
+import dev.goodput.app.endpoint.CommonOptions;
+import dev.goodput.app.endpoint.RequestOptions;
+import dev.goodput.app.endpoint.SideOptions;
+import dev.goodput.app.endpoint.TargetOptions;
+import dev.goodput.app.endpoint.WorkloadOptions;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.run.Prices;
-import dev.goodput.app.target.CommonOptions;
-import dev.goodput.app.target.RequestOptions;
-import dev.goodput.app.target.SideOptions;
-import dev.goodput.app.target.TargetOptions;
-import dev.goodput.app.target.WorkloadOptions;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.comparison.GateRule;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 
 /// The options of the commands that compare two sides, or one side with stored runs.
 final class CompareOptions {
-  private static final int MOST_PAIRS = 1_000;
+  private static final int MAX_PAIRS = 1_000;
 
   @ArgGroup(validate = false, order = 1, heading = "%nServers%n")
   SideOptions sides = new SideOptions();
@@ -61,7 +61,7 @@ final class CompareOptions {
         names = "--pairs",
         paramLabel = "K",
         description = "runs of each side, at least 5 (default: 5)")
-    int pairs = GateRule.LEAST_RUNS;
+    int pairs = GateRule.MIN_RUNS;
   }
 
   /// Returns the judgement for a side that repeats stored runs, and its rule.
@@ -83,9 +83,9 @@ final class CompareOptions {
     boolean gate = question == Question.GATE;
     sides.check(target, same);
     refuse(
-        pairs.pairs < GateRule.LEAST_RUNS || pairs.pairs > MOST_PAIRS,
+        pairs.pairs < GateRule.MIN_RUNS || pairs.pairs > MAX_PAIRS,
         "--pairs must be between %d and %d, found %d: fewer pairs do not show how far they differ"
-            .formatted(GateRule.LEAST_RUNS, MOST_PAIRS, pairs.pairs));
+            .formatted(GateRule.MIN_RUNS, MAX_PAIRS, pairs.pairs));
     if (gate) {
       workload.draw();
     }
@@ -96,10 +96,10 @@ final class CompareOptions {
     output.check();
     RepeatedLoad repeated = RepeatedLoad.of(load, workload, first.embedded() && second.embedded());
     refuse(
-        judge.listed(),
+        judge.hasPriceList(),
         "--prices is for one server or for stored runs: measure both with goodput bench --prices,"
             + " then goodput compare RUN RUN");
-    Judgement requested = judge.over(Judgement.USUAL, first.streams());
+    Judgement requested = judge.over(Judgement.DEFAULT, first.streams());
     CommonOptions a = CommonOptions.of(first, workload, request);
     List<CommonOptions> targets =
         same ? List.of(a) : List.of(a, CommonOptions.of(second, workload, request));

@@ -11,7 +11,7 @@ import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.runs.RootOption;
-import dev.goodput.app.target.TargetOptions;
+import dev.goodput.app.endpoint.TargetOptions;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.report.comparison.ComparisonInput.Question;
 import dev.goodput.report.model.Form;
@@ -73,7 +73,7 @@ import picocli.CommandLine.Spec;
       "goodput gate --baseline main --url http://pr:8000 --max-regression 5%%"
     })
 public final class GateCommand implements Callable<Integer>, MeasurementCommand {
-  private static final int MOST_RUNS = 1_000;
+  private static final int MAX_RUNS = 1_000;
   private static final Set<String> OF_LIVE = Set.of("--baseline", "--root", "--runs", "--seed");
   private static final Set<String> OF_STORED =
       Stream.concat(
@@ -114,13 +114,13 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
         names = "--runs",
         paramLabel = "K",
         description = "runs of --url with the requests of the baseline (default: 5)")
-    int runs = GateRule.LEAST_RUNS;
+    int runs = GateRule.MIN_RUNS;
 
     void check() {
       refuse(
-          runs < GateRule.LEAST_RUNS || runs > MOST_RUNS,
+          runs < GateRule.MIN_RUNS || runs > MAX_RUNS,
           "--runs must be between %d and %d, found %d: fewer runs do not show how far they differ"
-              .formatted(GateRule.LEAST_RUNS, MOST_RUNS, runs));
+              .formatted(GateRule.MIN_RUNS, MAX_RUNS, runs));
     }
   }
 

@@ -7,7 +7,7 @@ import dev.goodput.app.measure.OpenTargets;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.SidedExperiment;
 import dev.goodput.app.run.Comparisons;
-import dev.goodput.app.target.TargetSession;
+import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.lab.comparison.ComparisonListener;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.lab.comparison.ComparisonRecord;
@@ -130,8 +130,8 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
             "%s with so few requests cannot show that B's error rate is at most %s higher, so the verdict can hardly be ok: %s--max-more-failures"
                 .formatted(
                     Figures.counted(plan.pairs(), "pair"),
-                    Figures.share(plan.rule().moreFailures()),
-                    plan.rule().moreFailures() > 0
+                    Figures.share(plan.rule().errorRateMargin()),
+                    plan.rule().errorRateMargin() > 0
                         ? "use longer runs or a larger "
                         : "use a larger "))
         : Optional.empty();
@@ -180,10 +180,10 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
 
     @Override
     public void pairEnded(ComparedPair pair) {
-      if (pair.voided().isPresent()) {
+      if (pair.voidReason().isPresent()) {
         view.result(
             "pair %d is void and does not count: %s"
-                .formatted(pair.index() + 1, pair.voided().get()));
+                .formatted(pair.index() + 1, pair.voidReason().get()));
         return;
       }
       view.result("pair %d: %s".formatted(pair.index() + 1, figures(pair)));

@@ -44,11 +44,11 @@ final class RuleOptions {
 
   /// The rule.
   ///
-  /// @param slo whether there is an SLO; without one, goodput is undefined
+  /// @param slo whether there is an SLO, which metrics of good requests need
   /// @param streams whether answers are streamed
   /// @throws AppException.Usage for names and values that make no sense
   GateRule rule(boolean slo, boolean streams) {
-    GateRule usual = GateRule.USUAL;
+    GateRule usual = GateRule.DEFAULT;
     List<ComparedMetric> chosen = new ArrayList<>();
     if (metrics.isEmpty()) {
       chosen.addAll(
@@ -68,7 +68,7 @@ final class RuleOptions {
     return new GateRule(
         chosen.stream().distinct().toList(),
         share("--max-regression", maxRegression, usual.delta()),
-        share("--max-more-failures", maxMoreFailures, usual.moreFailures()),
+        share("--max-more-failures", maxMoreFailures, usual.errorRateMargin()),
         usual.confidence());
   }
 

@@ -49,7 +49,7 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
       Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
       report.requireWritten(
           report.write(
-              options.output.ofJob(),
+              options.output.jobFiles(),
               shown -> screen.show(shown, null, options.output.json(), options.output.quiet())));
     }
     return report.exit();
@@ -71,7 +71,7 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
     StoredSide b = StoredSide.of(runs, judged, notes);
     a.requireAlike(b, String.join(", ", candidates));
     ofB.forEach(run -> requireOther(run, baseline));
-    SideVerdict failed = Comparisons.alone(runs, judgement, rule.metrics());
+    SideVerdict failed = Comparisons.firstFailure(runs, judgement, rule.metrics());
     refuse(
         b.runs().isEmpty() && failed == null,
         "every run of the candidate ended early, so there is nothing to judge; measure it again");

@@ -22,14 +22,15 @@ import org.jspecify.annotations.Nullable;
 
 /// From what was typed to runs that are judged and held against each other.
 final class StoredRunComparison {
+
   /// More are no picture any more, and no table.
-  private static final int MOST = 26;
+  private static final int MAX = 26;
 
   private final RunStore store;
   private final JudgeOptions judge;
   private final List<Integer> gpus;
 
-  /// @param gpus GPUs of each run, or one number for all; empty if not given
+  /// @param gpus the number of GPUs of each run, or one number for all; empty if unknown
   StoredRunComparison(RunStore store, JudgeOptions judge, List<Integer> gpus) {
     this.store = store;
     this.judge = judge;
@@ -44,8 +45,9 @@ final class StoredRunComparison {
     List<StoredRun> runs =
         store.withoutCopies(typed.stream().flatMap(each -> store.resolve(each).stream()).toList());
     check(runs);
+
     // What is typed wrong is no run's fault.
-    judge.over(Judgement.USUAL, true);
+    judge.over(Judgement.DEFAULT, true);
     List<ComparedRun> compared = new ArrayList<>();
     for (StoredRun run : runs) {
       compared.add(compared(run, compared.size()));
@@ -61,9 +63,9 @@ final class StoredRunComparison {
               + "; a copy of a run, or a link to it, is the same run; goodput runs lists those"
               + " there are");
     }
-    if (runs.size() > MOST) {
+    if (runs.size() > MAX) {
       throw new AppException.Usage(
-          "compare takes at most %d runs, found %d".formatted(MOST, runs.size()));
+          "compare takes at most %d runs, found %d".formatted(MAX, runs.size()));
     }
     if (gpus.size() > 1 && gpus.size() != runs.size()) {
       List<String> names = runs.stream().map(StoredRunComparison::name).toList();

@@ -42,7 +42,7 @@ public final class EngineProcess implements AutoCloseable {
       Optional<String> url = address(output);
       if (url.isEmpty()) {
         process.getOutputStream().close();
-        throw new AppException.Machine("the server process did not start: " + errors.heard());
+        throw new AppException.Machine("the server process did not start: " + errors.lastLines());
       }
       return new EngineProcess(process, url.get());
     } catch (IOException e) {

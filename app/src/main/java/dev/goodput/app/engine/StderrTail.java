@@ -24,7 +24,7 @@ public final class StderrTail {
   }
 
   /// Returns the last lines, once the child has ended.
-  public String heard() throws InterruptedException {
+  public String lastLines() throws InterruptedException {
     reader.join();
     synchronized (lines) {
       return lines.isEmpty() ? "it printed nothing" : String.join("; ", lines);

@@ -230,7 +230,7 @@ public final class FleetRun {
     }
     ExitCode exit = signal().orElseGet(report::exit);
     if (exit != ExitCode.GOOD && output.quiet()) {
-      report.complaint().ifPresent(this::complain);
+      report.exitReason().ifPresent(this::complain);
     }
     if (exit == ExitCode.GOOD && !run.missing().isEmpty()) {
       complain("inconclusive without slice " + String.join(", ", run.missing()));

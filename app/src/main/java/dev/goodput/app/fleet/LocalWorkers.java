@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /// The workers on this machine: processes of `goodput bench`.
 final class LocalWorkers implements AutoCloseable {
   private static final int SIGNALLED = 128;
-  private static final int LEAST_CORES = 2;
+  private static final int MIN_CORES = 2;
   private static final int CLOSING_SECONDS = 10;
 
   private final List<Worker> workers = new ArrayList<>();
@@ -33,7 +33,7 @@ final class LocalWorkers implements AutoCloseable {
       int exit = process.waitFor();
       return exit > SIGNALLED
           ? "signal %d ended its process".formatted(exit - SIGNALLED)
-          : "its process ended with exit code %d: %s".formatted(exit, errors.heard());
+          : "its process ended with exit code %d: %s".formatted(exit, errors.lastLines());
     }
   }
 
@@ -44,7 +44,7 @@ final class LocalWorkers implements AutoCloseable {
     for (int number = 1; number <= plan.local(); number++) {
       List<String> command = new ArrayList<>(JavaCommand.sameProgram());
       int cores = Runtime.getRuntime().availableProcessors();
-      int share = Math.max(LEAST_CORES, cores / plan.local());
+      int share = Math.max(MIN_CORES, cores / plan.local());
       if (share < cores) {
         command.add(1, "-XX:ActiveProcessorCount=" + share);
       }
@@ -78,7 +78,7 @@ final class LocalWorkers implements AutoCloseable {
       if (worker.ended()) {
         coordinator.gone(worker.number(), worker.reason());
         if (first.isEmpty()) {
-          String line = worker.errors().heard();
+          String line = worker.errors().lastLines();
           first =
               Optional.of(
                   new AppException.NoAnswer(

@@ -6,11 +6,11 @@ import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.run.OutputOptions;
-import dev.goodput.app.target.CommonOptions;
-import dev.goodput.app.target.RequestOptions;
-import dev.goodput.app.target.SideOptions;
-import dev.goodput.app.target.TargetOptions;
-import dev.goodput.app.target.WorkloadOptions;
+import dev.goodput.app.endpoint.CommonOptions;
+import dev.goodput.app.endpoint.RequestOptions;
+import dev.goodput.app.endpoint.SideOptions;
+import dev.goodput.app.endpoint.TargetOptions;
+import dev.goodput.app.endpoint.WorkloadOptions;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.lab.hop.ProbeUpstream;
 import dev.goodput.metrics.analysis.AnalysisOptions;
@@ -66,7 +66,9 @@ public final class HopCommand implements Callable<Integer>, MeasurementCommand {
   /// No warm-up is cut: runs are short, and the targets are warmed up before.
   private static final Judgement JUDGEMENT =
       new Judgement(
-          AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE), false, Judgement.USUAL.maxErrorRate());
+          AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE),
+          false,
+          Judgement.DEFAULT.maxErrorRate());
 
   @ArgGroup(validate = false, order = 1, heading = "%nPaths%n")
   private HopSides sides = new HopSides();
@@ -116,7 +118,7 @@ public final class HopCommand implements Callable<Integer>, MeasurementCommand {
     List<CommonOptions> targets = List.of(options(both.a(target)), options(both.b(target)));
     ComparisonPlan plan =
         new ComparisonPlan(
-            load.level(), load.pairs, false, GateRule.USUAL, JUDGEMENT.options(), true);
+            load.level(), load.pairs, false, GateRule.DEFAULT, JUDGEMENT.options(), true);
     return new HopRun(
         new Setup("hop", targets, JUDGEMENT, output, output.folder("hop")),
         sides,

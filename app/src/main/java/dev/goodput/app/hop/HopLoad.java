@@ -14,14 +14,14 @@ import picocli.CommandLine.Option;
 /// The load by which added delay is measured: far below what a proxy can carry, so that what it
 /// adds is its own and no queue's.
 final class HopLoad {
-  private static final int MOST_PAIRS = 1_000;
+  private static final int MAX_PAIRS = 1_000;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--pairs",
       paramLabel = "K",
       description = "runs of each path, alternating, at least 5 (default: 5)")
-  int pairs = GateRule.LEAST_RUNS;
+  int pairs = GateRule.MIN_RUNS;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--rate", paramLabel = "R", description = "requests per second (default: 8)")
@@ -54,9 +54,9 @@ final class HopLoad {
 
   void check() {
     refuse(
-        pairs < GateRule.LEAST_RUNS || pairs > MOST_PAIRS,
+        pairs < GateRule.MIN_RUNS || pairs > MAX_PAIRS,
         "--pairs must be between %d and %d, found %d: fewer pairs do not show how far they differ"
-            .formatted(GateRule.LEAST_RUNS, MOST_PAIRS, pairs));
+            .formatted(GateRule.MIN_RUNS, MAX_PAIRS, pairs));
     refuse(!(rate > 0 && rate <= 1e6), "--rate must be above 0, found " + Figures.plain(rate));
     positive("--duration", duration);
     refuse(inputTokens < 1, "--input-tokens must be 1 or more, found " + inputTokens);

@@ -5,8 +5,8 @@ import static dev.goodput.app.Checks.refuse;
 import dev.goodput.app.measure.OpenTargets;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.SidedExperiment;
-import dev.goodput.app.target.CommonOptions;
-import dev.goodput.app.target.TargetSession;
+import dev.goodput.app.endpoint.CommonOptions;
+import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.lab.comparison.ComparisonListener;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.lab.comparison.ComparisonRecord;
@@ -160,7 +160,7 @@ record HopRun(
 
     @Override
     public void pairEnded(ComparedPair pair) {
-      pair.voided(side -> side == Side.A ? "the direct run" : "the run through the proxy")
+      pair.voidReason(side -> side == Side.A ? "the direct run" : "the run through the proxy")
           .ifPresentOrElse(
               why ->
                   view.result(

@@ -5,7 +5,7 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.target.TargetOptions;
+import dev.goodput.app.endpoint.TargetOptions;
 import dev.goodput.lab.hop.HopRecord;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +40,7 @@ final class HopSides {
       paramLabel = "TIME",
       description =
           "largest delay that the proxy may add to the first token or to gaps (default: 20ms)")
-  Duration mostAdded = Duration.ofMillis((long) HopRecord.USUAL_MOST_ADDED_MILLIS);
+  Duration mostAdded = Duration.ofMillis((long) HopRecord.DEFAULT_MAX_ADDED_MILLIS);
 
   /// Refuses what names no proxy, or two servers behind it.
   void check(TargetOptions both) {

@@ -1,6 +1,6 @@
 package dev.goodput.app.hop;
 
-import dev.goodput.app.target.TargetSession;
+import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.lab.hop.RunningRequests;
 import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.MetricsReader;
@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// The number of running requests on a server's metrics page; empty if there is no page.
+/// Reads the number of running requests from a server's metrics page; unknown if there is none.
 ///
-/// @param reader the reader of that page, empty if there is none
+/// @param reader the reader of the page with this metric; empty if none has it
 record RunningPage(Optional<MetricsReader> reader) implements RunningRequests, AutoCloseable {
   static final RunningPage NONE = new RunningPage(Optional.empty());
 

@@ -35,7 +35,7 @@ public final class Main {
     try {
       ConfigFile.Expanded expanded = expanded(args);
       if (!expanded.words().isEmpty() && measures(expanded.words().getFirst())) {
-        MeasurementCommand.heed(expanded.words(), err);
+        MeasurementCommand.handleSignals(expanded.words(), err);
       }
       System.exit(run(expanded, new FileOutputStream(FileDescriptor.out), System.err));
     } catch (BadSettingException e) {

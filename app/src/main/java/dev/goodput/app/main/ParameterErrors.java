@@ -31,13 +31,15 @@ record ParameterErrors(ConfigFile.Expanded given) implements IParameterException
             ? unknown(unmatched, command)
             : oneLine(error);
     String help = command.getCommandSpec().qualifiedName() + " --help";
-    String reported = Credentials.redact(given.located(line)) + " (see " + help + ")";
+    String message = Credentials.redact(given.located(line)) + " (see " + help + ")";
+
     // `help` reports on commands that were not typed, and writes none of their files.
     boolean typed = args.length > 0 && args[0].equals(command.getCommandName());
     if (typed && command.getCommand() instanceof MeasurementCommand) {
-      MeasurementCommand.refused(List.of(args), command.getErr(), new AppException.Usage(reported));
+      MeasurementCommand.writeRefusal(
+          List.of(args), command.getErr(), new AppException.Usage(message));
     }
-    command.getErr().println("goodput: " + reported);
+    command.getErr().println("goodput: " + message);
     return ExitCode.USAGE.code();
   }
 

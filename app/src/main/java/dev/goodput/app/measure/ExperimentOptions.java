@@ -1,11 +1,11 @@
 package dev.goodput.app.measure;
 
+import dev.goodput.app.endpoint.CommonOptions;
+import dev.goodput.app.endpoint.RequestOptions;
+import dev.goodput.app.endpoint.TargetOptions;
+import dev.goodput.app.endpoint.WorkloadOptions;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.OutputOptions;
-import dev.goodput.app.target.CommonOptions;
-import dev.goodput.app.target.RequestOptions;
-import dev.goodput.app.target.TargetOptions;
-import dev.goodput.app.target.WorkloadOptions;
 import dev.goodput.metrics.analysis.Judgement;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;
@@ -13,6 +13,7 @@ import picocli.CommandLine.ArgGroup;
 /// The options that all commands with one target share. A command adds a group of order 3 for its
 /// load.
 public final class ExperimentOptions {
+
   /// The target.
   @ArgGroup(validate = false, order = 1, heading = "%nTarget%n")
   public TargetOptions target = new TargetOptions();
@@ -43,7 +44,7 @@ public final class ExperimentOptions {
   public Setup setup(String command, String prefix) {
     CommonOptions.check(target, workload, request);
     output.check();
-    Judgement requested = judge.over(Judgement.USUAL, target.streams());
+    Judgement requested = judge.over(Judgement.DEFAULT, target.streams());
     CommonOptions common = CommonOptions.of(target, workload, request);
     return new Setup(
         command,

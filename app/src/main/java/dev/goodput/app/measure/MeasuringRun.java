@@ -2,6 +2,7 @@ package dev.goodput.app.measure;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
+import dev.goodput.app.endpoint.PreflightScreen;
 import dev.goodput.app.log.RunLogFile;
 import dev.goodput.app.run.FailureReports;
 import dev.goodput.app.run.Interrupts;
@@ -10,7 +11,6 @@ import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.run.RunRecorder;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
-import dev.goodput.app.target.PreflightScreen;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
@@ -54,9 +54,9 @@ public final class MeasuringRun {
       CommandSpec spec, OutputOptions output, Supplier<? extends Measurement> prepare) {
     PrintWriter err = spec.commandLine().getErr();
     FailureReports files = new FailureReports(output, err);
-    Interrupts interrupts = Interrupts.watch(err, files::publish, Interrupts::end);
+    Interrupts interrupts = Interrupts.watch(err, files::write, Interrupts::end);
     MeasuringRun run = new MeasuringRun(spec, output, files, interrupts);
-    return files.unlessFailed(() -> run.run(prepare.get()), interrupts::settle).code();
+    return files.unlessFailed(() -> run.run(prepare.get()), interrupts::finish).code();
   }
 
   private ExitCode run(Measurement measurement) {
@@ -65,8 +65,9 @@ public final class MeasuringRun {
         OpenTargets opened = new OpenTargets()) {
       opened.open(measurement, new PreflightScreen(err, terminal, output.quiet()));
       measurement.check(opened);
+
       // Before the directory exists, so that a signal from now on removes it again.
-      interrupts.loads(opened.targets());
+      interrupts.loadStarted(opened.targets());
       RunRecorder recording = measurement.begin(opened, typed, this::print);
       try (RunLogFile _ = new RunLogFile(recording.directory().path())) {
         return run(measurement, opened, recording, terminal);
@@ -81,7 +82,7 @@ public final class MeasuringRun {
     unmeasured.begin(directory);
     try {
       Measurement.Measured measured = measurement.measure(opened, directory, terminal);
-      Optional<ExitCode> signal = interrupts.reports();
+      Optional<ExitCode> signal = interrupts.reportStarted();
       if (!measured.anything()) {
         throw recording.abandon(signal, measured.why(), this::complain);
       }
@@ -100,13 +101,14 @@ public final class MeasuringRun {
     RunReport report = RunReport.of(directory, judgement, losses);
     OutputFiles files = output.files(directory);
     Screen screen = Screen.of(out, err, terminal);
+
     // A full disk loses the files, not the results.
     List<String> lost =
         report.write(
             files,
             shown -> screen.show(shown, files.of(Form.PAGE), output.json(), output.quiet()),
-            interrupts::apart);
-    interrupts.settle(unmeasured::leave);
+            interrupts::uninterrupted);
+    interrupts.finish(unmeasured::resultFollows);
     report.requireWritten(lost);
     return report;
   }
@@ -118,7 +120,7 @@ public final class MeasuringRun {
       Judgement judgement,
       TerminalScreen terminal,
       RecordException.WriteFailed lost) {
-    interrupts.reports();
+    interrupts.reportStarted();
     String line = lost.getMessage();
     try {
       show(directory, judgement, terminal, List.of(line));
@@ -141,7 +143,7 @@ public final class MeasuringRun {
               ? Optional.of(
                   "interrupted; to see what was measured: goodput report "
                       + ShellText.join(List.of(report.directory().toString())))
-              : report.complaint();
+              : report.exitReason();
       why.ifPresent(this::complain);
     }
   }

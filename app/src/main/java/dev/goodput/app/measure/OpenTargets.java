@@ -1,8 +1,8 @@
 package dev.goodput.app.measure;
 
-import dev.goodput.app.target.CommonOptions;
-import dev.goodput.app.target.PreflightScreen;
-import dev.goodput.app.target.TargetSession;
+import dev.goodput.app.endpoint.CommonOptions;
+import dev.goodput.app.endpoint.PreflightScreen;
+import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.lab.Target;
 import java.util.ArrayList;
 import java.util.List;

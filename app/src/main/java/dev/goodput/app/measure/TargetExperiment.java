@@ -1,7 +1,7 @@
 package dev.goodput.app.measure;
 
 import dev.goodput.app.run.RunRecorder;
-import dev.goodput.app.target.TargetSession;
+import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.observe.PowerSource;
@@ -69,7 +69,7 @@ public interface TargetExperiment extends Measurement {
             .map(earlier -> {
               List<String> notes = new ArrayList<>(List.of(earlier.note()));
               notes.addAll(foreseen);
-              return RunRecorder.goOn(setup().output(), earlier.directory(), notes);
+              return RunRecorder.resume(setup().output(), earlier.directory(), notes);
             })
             .orElseGet(() -> {
               Manifest manifest =

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
       "  --good 92%% --output-tokens 300 --requests-per-month 600"
     })
 final class CostCommand implements Callable<Integer> {
-  private static final double MOST = 1e12;
+  private static final double MAX = 1e12;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--tps", paramLabel = "N", description = "output tokens per second of all GPUs")
@@ -117,8 +117,7 @@ final class CostCommand implements Callable<Integer> {
 
   private static void positive(String option, @Nullable Double value) {
     refuse(
-        value != null && !(value > 0 && value <= MOST),
-        option + " must be above 0, found " + value);
+        value != null && !(value > 0 && value <= MAX), option + " must be above 0, found " + value);
   }
 
   private static void share(String option, @Nullable Double value) {

@@ -21,7 +21,7 @@ record PriceTerms(
     @Nullable String hour,
     @Nullable Integer concurrency,
     @Nullable String request) {
-  private static final int MOST_AT_ONCE = 1_000_000;
+  private static final int MAX_AT_ONCE = 1_000_000;
 
   private boolean metered() {
     return input != null || output != null;
@@ -113,9 +113,9 @@ record PriceTerms(
           "cost-per-hour needs concurrency: how many requests the server answers at once, each with"
               + " that TTFT and TPOT");
     }
-    if (concurrency < 1 || concurrency > MOST_AT_ONCE) {
+    if (concurrency < 1 || concurrency > MAX_AT_ONCE) {
       throw new AppException.Usage(
-          "concurrency must be between 1 and %d, found %d".formatted(MOST_AT_ONCE, concurrency));
+          "concurrency must be between 1 and %d, found %d".formatted(MAX_AT_ONCE, concurrency));
     }
     Cost cost = Prices.read("cost-per-hour", hour);
     return new Price.Hourly(cost.perHour(), concurrency, cost.currency());

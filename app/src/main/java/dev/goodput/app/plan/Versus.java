@@ -80,7 +80,7 @@ final class Versus {
 
   /// Checks a duration against the range of an even stream and returns it in nanoseconds.
   static long nanos(String name, Duration duration) {
-    boolean fits = duration.toHours() < 1 || duration.toNanos() == EvenStream.MOST_NANOS;
+    boolean fits = duration.toHours() < 1 || duration.toNanos() == EvenStream.MAX_NANOS;
     if (duration.isZero() || !fits) {
       throw new AppException.Usage(
           "%s must be above 0 and at most 1h, found %s"

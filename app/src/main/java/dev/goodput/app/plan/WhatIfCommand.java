@@ -187,9 +187,9 @@ final class WhatIfCommand implements Callable<Integer> {
     if (ttft == null || tpot == null || tokens == null) {
       throw missing();
     }
-    if (tokens < 1 || tokens > EvenStream.MOST_TOKENS) {
+    if (tokens < 1 || tokens > EvenStream.MAX_TOKENS) {
       throw new AppException.Usage(
-          "--tokens must be between 1 and %d, found %d".formatted(EvenStream.MOST_TOKENS, tokens));
+          "--tokens must be between 1 and %d, found %d".formatted(EvenStream.MAX_TOKENS, tokens));
     }
     if (costs.inputTokens != null && costs.inputTokens < 0) {
       throw new AppException.Usage("--input-tokens must be 0 or more, found " + costs.inputTokens);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// A collector of a query's result for a table in the terminal: numbers to the right, long values
 /// cut, at most 1,000 rows.
 final class TableSink implements QuerySink {
-  private static final int MOST_ROWS = 1_000;
+  private static final int MAX_ROWS = 1_000;
   private static final int WIDEST = 48;
   private static final Set<String> NUMBERS =
       Set.of("BIGINT", "INTEGER", "DOUBLE", "HUGEINT", "FLOAT", "SMALLINT", "TINYINT", "UBIGINT");
@@ -30,7 +30,7 @@ final class TableSink implements QuerySink {
   @Override
   public void row(List<@Nullable String> values) {
     rows++;
-    if (rows <= MOST_ROWS) {
+    if (rows <= MAX_ROWS) {
       lines.add(values.stream().map(value -> value == null ? "" : cell(value)).toList());
     }
   }
@@ -85,9 +85,9 @@ final class TableSink implements QuerySink {
   }
 
   private String count() {
-    return rows <= MOST_ROWS
+    return rows <= MAX_ROWS
         ? Figures.counted(rows, "row")
         : "the first %s of %s rows; --csv and --json print all"
-            .formatted(Figures.count(MOST_ROWS), Figures.count(rows));
+            .formatted(Figures.count(MAX_ROWS), Figures.count(rows));
   }
 }

@@ -53,7 +53,7 @@ import tools.jackson.databind.node.ObjectNode;
     })
 public final class RateCommand implements Callable<Integer> {
   private static final int WIDTH = 78;
-  private static final int MOST_RUNS = 2;
+  private static final int MAX_RUNS = 2;
 
   @Parameters(
       index = "0..*",
@@ -99,7 +99,7 @@ public final class RateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Checks.refuse(
-        runs.size() > MOST_RUNS, "rate takes one run or two, found " + runs.size() + " runs");
+        runs.size() > MAX_RUNS, "rate takes one run or two, found " + runs.size() + " runs");
     Checks.refuse(
         (html == null) == (ratings == null),
         "rate needs one of --html FILE, to collect ratings, and --ratings FILE, to read them");

@@ -26,7 +26,7 @@ import java.util.function.ToDoubleFunction;
 /// A stored run with the ratings of its responses.
 final class RatedRun {
   private static final double SATISFIED = 4;
-  private static final int LEAST_PER_THIRD = 3;
+  private static final int MIN_PER_THIRD = 3;
   private static final double MILLIS = 1e6; // ns
 
   private final RunDirectory run;
@@ -150,7 +150,7 @@ final class RatedRun {
             .sorted(Comparator.comparingDouble(latency))
             .toList();
     int n = sorted.size();
-    if (n < 3 * LEAST_PER_THIRD) {
+    if (n < 3 * MIN_PER_THIRD) {
       return;
     }
     List<Third> thirds = new ArrayList<>();

@@ -176,11 +176,11 @@ public final class ReportCommand implements Callable<Integer> {
             ? Optional.empty()
             : Optional.of(SlicedRun.of(directories));
     List<String> notes = formats.profiles.stream().map(ReportCommand::profiled).toList();
-    RunReport whole = report(directories.getFirst(), slices, judgement).noting(notes);
+    RunReport whole = report(directories.getFirst(), slices, judgement).withNotes(notes);
     RunReport report = formats.redact ? whole.redacted(directories) : whole;
     show(report);
     boolean bound =
-        judge.bounds() || Comparisons.isGate(manifest) || RunKind.HOP.describes(manifest);
+        judge.setsBound() || Comparisons.isGate(manifest) || RunKind.HOP.describes(manifest);
     ExitCode exit = bound ? report.exit() : ExitCode.GOOD;
     List<String> missing = slices.map(SlicedRun::missing).orElse(List.of());
     if (exit == ExitCode.GOOD && !missing.isEmpty()) {
@@ -189,7 +189,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
     if (formats.quiet && exit != ExitCode.GOOD) {
       report
-          .complaint()
+          .exitReason()
           .ifPresent(complaint -> line.getErr().println("goodput: " + SafeText.text(complaint)));
     }
     return exit.code();
@@ -220,10 +220,10 @@ public final class ReportCommand implements Callable<Integer> {
           "--redact is for runs; roll-ups hold names of tenants, models and routes only: leave out"
               + " --tenant, --model and --route");
     }
-    judge.refuseOfRollups(file);
-    RunReport report = rollups.report(file, judge.over(Judgement.USUAL, true));
+    judge.refuseForRollups(file);
+    RunReport report = rollups.report(file, judge.over(Judgement.DEFAULT, true));
     show(report);
-    return (judge.bounds() ? report.exit() : ExitCode.GOOD).code();
+    return (judge.setsBound() ? report.exit() : ExitCode.GOOD).code();
   }
 
   private static RunReport report(

@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
 /// The part of a file of roll-ups that is reported.
 final class RollupOptions {
   private static final long MINUTE = 60_000;
-  private static final long LEAST_GAP = 10 * MINUTE;
+  private static final long MIN_GAP = 10 * MINUTE;
   private static final List<Duration> BURN_WINDOWS =
       List.of(
           Duration.ofMinutes(5),
@@ -368,7 +368,7 @@ final class RollupOptions {
     if (!key.equals(key())) {
       notes.add("only %s: requests of other classes have another SLO or none".formatted(key));
     }
-    gaps(archive.gaps(cover, LEAST_GAP)).ifPresent(notes::add);
+    gaps(archive.gaps(cover, MIN_GAP)).ifPresent(notes::add);
     notes.add(
         "from %s of many gateways; requests count where they ended".formatted(windows(cover)));
     notes.add(

@@ -21,7 +21,7 @@ import java.util.Optional;
 /// @param log the directory of the log, for commands
 /// @param capacity cost and headroom
 record ReviewActions(Review review, Path log, Capacity capacity) {
-  private static final int MOST = 5;
+  private static final int MAX = 5;
   private static final double LITTLE = 0.2;
 
   /// One action.
@@ -42,7 +42,7 @@ record ReviewActions(Review review, Path log, Capacity capacity) {
               capacity.evidence() + ", which leaves " + Figures.share(Math.max(0, headroom.get())),
               "goodput search --url URL --slo SLO"));
     }
-    return actions.subList(0, Math.min(MOST, actions.size()));
+    return actions.subList(0, Math.min(MAX, actions.size()));
   }
 
   private Action action(Finding finding) {

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /// @param capacity cost and headroom
 record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
   private static final double CONFIDENCE = 0.975;
-  private static final int MOST_ROWS = 20;
+  private static final int MAX_ROWS = 20;
   private static final List<String> WASTE =
       List.of(
           "cause",
@@ -137,7 +137,7 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
         1,
         review.spans().stream()
             .filter(span -> span.in(review.period()))
-            .limit(MOST_ROWS)
+            .limit(MAX_ROWS)
             .map(this::span)
             .toList());
   }
@@ -162,7 +162,7 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
         0,
         review.events().stream()
             .filter(ReviewTables::alerted)
-            .limit(MOST_ROWS)
+            .limit(MAX_ROWS)
             .map(each -> List.of(ReviewWords.time(each.at()), each.source(), words(each)))
             .toList());
   }
@@ -189,7 +189,7 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
         List.of("source", "event", "first (UTC)", "last (UTC)", "detail of the last", "count"),
         1,
         grouped.values().stream()
-            .limit(MOST_ROWS)
+            .limit(MAX_ROWS)
             .map(events ->
                 List.of(
                     events.getFirst().source(),
@@ -240,7 +240,7 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
         7,
         review.now().tenants().entrySet().stream()
             .sorted(byRequests.reversed())
-            .limit(MOST_ROWS)
+            .limit(MAX_ROWS)
             .map(each -> tenant(each.getKey(), each.getValue(), before.get(each.getKey())))
             .toList());
   }
@@ -293,7 +293,7 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
         List.of("started (UTC)", "run", "load", "verdict"),
         0,
         stored.runs().stream()
-            .limit(MOST_ROWS)
+            .limit(MAX_ROWS)
             .map(each ->
                 List.of(
                     ReviewWords.time(StoredRuns.started(each.run())),

@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
 
 /// A review in words: the headline, a few findings, what to do, and then the figures.
 final class ReviewText {
-  private static final int MOST_BULLETS = 5;
+  private static final int MAX_BULLETS = 5;
 
   /// Of the engines, in a bullet.
-  private static final int MOST_FACTS = 3;
+  private static final int MAX_FACTS = 3;
 
   private final Review review;
   private final List<Finding> findings;
@@ -50,7 +50,7 @@ final class ReviewText {
   }
 
   Summary summary() {
-    Stream<Verdict> bullets = findings.stream().map(this::verdict).limit(MOST_BULLETS);
+    Stream<Verdict> bullets = findings.stream().map(this::verdict).limit(MAX_BULLETS);
     List<Summary.Section> sections =
         Stream.of(
                 tables.actions(actions),
@@ -161,7 +161,7 @@ final class ReviewText {
   private String engines(List<MissedSpan> spans) {
     return Stream.ofNullable(review.causes().get(worst(spans)))
         .flatMap(cause -> cause.engines().stream())
-        .limit(MOST_FACTS)
+        .limit(MAX_FACTS)
         .map(fact -> "; " + fact)
         .collect(Collectors.joining());
   }

@@ -28,8 +28,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A comparison as its directory describes it: of two targets in pairs, or of one target with
-/// stored runs.
+/// Reads a comparison from its run directory: of pairs of runs, or of new runs against stored ones.
 public final class Comparisons {
   private static final String QUESTION = "compare.question";
   private static final String NAME_A = "compare.a";
@@ -39,12 +38,12 @@ public final class Comparisons {
 
   private Comparisons() {}
 
-  /// Adds the plan of a comparison, before it starts.
+  /// Adds the plan of a comparison to its manifest.
   ///
-  /// @param stages what is declared
-  /// @param a what is compared with, in words
-  /// @param b what is compared, in words
-  /// @param load of each run, in words
+  /// @param stages the stages and the rule
+  /// @param a a name of the baseline
+  /// @param b a name of the candidate
+  /// @param load a description of the load of each run
   public static Manifest addTo(
       Manifest manifest,
       Question question,
@@ -59,18 +58,18 @@ public final class Comparisons {
         .with(LOAD, load);
   }
 
-  /// Adds the stored runs that are compared with.
+  /// Adds the directories of the stored runs.
   public static Manifest addStored(Manifest manifest, List<Path> runs) {
-    Manifest updated = manifest;
+    Manifest result = manifest;
     int number = 0;
     for (Path run : runs) {
-      updated = updated.with(STORED + ++number, run.toAbsolutePath().normalize().toString());
+      result = result.with(STORED++ + number, run.toAbsolutePath().normalize().toString());
     }
-    return updated;
+    return result;
   }
 
-  /// Whether anything was measured that is kept in a directory, or below that of a comparison.
-  static boolean anything(RunDirectory run) {
+  /// Returns whether a run directory, or a side of a comparison in it, has records.
+  static boolean hasMeasurements(RunDirectory run) {
     return run.state().blocksRead() > 0
         || Arrays.stream(Side.values())
             .map(side -> ComparisonRecord.side(run.path(), side))
@@ -78,20 +77,20 @@ public final class Comparisons {
             .anyMatch(side -> RunDirectory.open(side).state().blocksRead() > 0);
   }
 
-  /// Returns whether a directory holds a gate, whose verdict is its exit code.
+  /// Returns whether a manifest is that of a gate, whose exit code is the verdict.
   public static boolean isGate(Manifest manifest) {
     return RunKind.COMPARISON.describes(manifest) && question(manifest) == Question.GATE;
   }
 
-  /// Read again, from the logs of both sides.
+  /// Computes a comparison from the logs of both sides.
   ///
   /// @param judgement how each run is judged
-  /// @throws dev.goodput.record.RecordException where a side cannot be read
+  /// @throws dev.goodput.record.RecordException if a side cannot be read
   static ComparisonInput read(RunDirectory parent, Judgement judgement) {
     List<RunDirectory> stored = stored(parent.manifest());
     return stored.isEmpty()
         ? pairs(parent, ComparisonRecord.read(parent, judgement.options()), judgement)
-        : against(stored, parent, judgement);
+        : againstStored(stored, parent, judgement);
   }
 
   private static ComparisonInput pairs(
@@ -121,7 +120,7 @@ public final class Comparisons {
         : null;
   }
 
-  private static ComparisonInput against(
+  private static ComparisonInput againstStored(
       List<RunDirectory> stored, RunDirectory parent, Judgement judgement) {
     ComparisonStages stages = ComparisonRecord.stages(parent.manifest());
     RunDirectory fresh = RunDirectory.open(ComparisonRecord.side(parent.path(), Side.B));
@@ -134,8 +133,8 @@ public final class Comparisons {
         .by(verdict(parent, judgement, ComparisonRecord.failure(parent, alone), List.of(Side.B)));
   }
 
-  /// Returns a side that returns no responses or fails on its own; of a gate only the candidate, as
-  /// the baseline is not judged.
+  /// Returns the verdict on a side that stopped responding, or that fails on its own; null if none
+  /// does. A gate judges only the candidate.
   private static @Nullable SideVerdict verdict(
       RunDirectory parent, Judgement judgement, @Nullable SideFailure failure, List<Side> sides) {
     List<ComparedMetric> metrics = ComparisonRecord.stages(parent.manifest()).rule().metrics();
@@ -147,8 +146,8 @@ public final class Comparisons {
     return found;
   }
 
-  /// Returns the first failure among stored runs on their own; null if there is none.
-  public static @Nullable SideVerdict alone(
+  /// Returns the verdict on the first of some stored runs that fails on its own; null if none does.
+  public static @Nullable SideVerdict firstFailure(
       List<RunDirectory> runs, Judgement judgement, List<ComparedMetric> metrics) {
     return runs.stream()
         .map(run -> Optional.ofNullable(SideConclusion.of(Side.B, run, judgement, metrics)))
@@ -197,7 +196,7 @@ public final class Comparisons {
         "pair " + (pair.index() + 1),
         pair.fresh(),
         pair.seed(),
-        pair.voided().orElse(""),
+        pair.voidReason().orElse(""),
         pair.figures().a(),
         pair.figures().b());
   }

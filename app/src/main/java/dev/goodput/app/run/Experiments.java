@@ -22,11 +22,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The experiment that a stored run belongs to, according to its manifest.
+/// Reads the experiment, such as a search, that a stored run belongs to.
 final class Experiments {
   private Experiments() {}
 
-  /// Null where that is its levels.
+  /// Returns the experiment; null if there is none.
   static @Nullable Experiment of(
       RunDirectory run, RunResult result, RunServers servers, Judgement judgement) {
     Slo slo = judgement.options().slo();
@@ -60,24 +60,31 @@ final class Experiments {
         SearchRecord.plan(run.manifest(), slo, attainment).allowing(judgement.maxErrorRate());
     SearchResult found = SearchRecord.read(run, plan);
     List<LevelResult> steered =
-        requested(result).filter(level -> level.load().kind() == ArrivalKind.STEERED).toList();
+        withRequests(result).filter(level -> level.load().kind() == ArrivalKind.STEERED).toList();
     List<LevelResult> checks =
-        requested(result)
+        withRequests(result)
             .filter(level -> level.whole() && level.load().kind() == ArrivalKind.POISSON)
             .toList();
     List<LevelResult> check = checks.isEmpty() ? List.of() : List.of(checks.getLast());
     int shown = steered.isEmpty() ? last(result) : steered.getLast().level();
-    boolean left = SearchRecord.ended(run.manifest()).isEmpty();
-    return new SearchExperiment(plan, found, shown, bound(steered), bound(check), left, run.path());
+    boolean unfinished = SearchRecord.ended(run.manifest()).isEmpty();
+    return new SearchExperiment(
+        plan,
+        found,
+        shown,
+        clientBoundReason(steered),
+        clientBoundReason(check),
+        unfinished,
+        run.path());
   }
 
-  /// Returns the levels that sent requests: a level can end as soon as it has started.
-  private static Stream<LevelResult> requested(RunResult result) {
+  /// Returns the levels with requests; a level may end before its first request.
+  private static Stream<LevelResult> withRequests(RunResult result) {
     return result.levels().stream().filter(level -> level.totals().requests() > 0);
   }
 
-  /// Why the client was the bottleneck in one of them; empty where it was not.
-  private static String bound(List<LevelResult> levels) {
+  /// Returns why the client was the bottleneck in one of some levels; empty if it was in none.
+  private static String clientBoundReason(List<LevelResult> levels) {
     return levels.stream()
         .map(LevelResult::client)
         .filter(client -> client.verdict() == ClientHealth.Verdict.CLIENT_BOUND)

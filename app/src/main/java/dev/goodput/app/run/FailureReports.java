@@ -15,64 +15,66 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The files that a CI job reads after a bench, if the bench ends before it could write them: they
-/// contain the reason. Used by the main thread and the signal thread.
+/// Writes the reports for CI jobs (`--junit`, `--summary-md`) if a command ends without a result;
+/// they contain the reason.
+///
+/// Thread-safe: used by the main thread and the signal thread.
 public final class FailureReports {
   private final OutputOptions options;
   private final PrintWriter err;
-  private @Nullable RunDirectory begun;
-  private boolean ofResult;
-  private boolean reported;
+  private @Nullable RunDirectory directory;
+  private boolean hasResult;
+  private boolean written;
 
-  /// For the files that these options name.
+  /// Creates reports for the files of some options.
   ///
-  /// @param err receives a message about a file that cannot be written
+  /// @param err receives errors on files that cannot be written
   public FailureReports(OutputOptions options, PrintWriter err) {
     this.options = options;
     this.err = err;
   }
 
-  /// From now on something may have been measured, whatever becomes of its result.
+  /// Sets the run directory, which may contain records from now on.
   public synchronized void begin(RunDirectory directory) {
-    begun = directory;
+    this.directory = directory;
   }
 
-  /// From now on the files are those of a result.
-  public synchronized void leave() {
-    ofResult = true;
+  /// Notes that the report of a result writes the files from now on.
+  public synchronized void resultFollows() {
+    hasResult = true;
   }
 
-  /// Does a step of a bench, and writes the files where it throws.
+  /// Runs a step, and writes the files if it throws.
   ///
-  /// @param last writes them, where no signal ended the bench before
-  public <T> T unlessFailed(Supplier<T> step, Consumer<Runnable> last) {
+  /// @param writer runs the writing, unless a signal ended the command before
+  public <T> T unlessFailed(Supplier<T> step, Consumer<Runnable> writer) {
     try {
       return step.get();
     } catch (RuntimeException | Error e) {
-      last.accept(() -> publish(e));
+      writer.accept(() -> write(e));
       throw e;
     }
   }
 
-  /// Writes the files, unless they are written already: files of a result name what was lost, and
-  /// no later failure.
+  /// Writes the files once. If a result follows, an [AppException] writes nothing, because the
+  /// result's files contain it.
   ///
-  /// @param end the failure that ended the bench; it comes first in the files
-  public synchronized void publish(Throwable end) {
-    if (reported || (ofResult && end instanceof AppException)) {
+  /// @param cause the cause of the end, which is printed later
+  public synchronized void write(Throwable cause) {
+    if (written || (hasResult && cause instanceof AppException)) {
       return;
     }
-    reported = true;
-    NoResult result = result(end);
-    options.ofJob().paths().forEach((form, file) -> write(form, file, end, result));
+    written = true;
+    NoResult result = result(cause);
+    options.ofJob().paths().forEach((form, file) -> write(form, file, cause, result));
   }
 
-  private NoResult result(Throwable end) {
-    String reason = ErrorHandler.line(end);
-    int exit = ErrorHandler.exit(end).code();
-    RunDirectory run = begun;
+  private NoResult result(Throwable cause) {
+    String reason = ErrorHandler.line(cause);
+    int exit = ErrorHandler.exit(cause).code();
+    RunDirectory run = directory;
     try {
-      if (run == null || !Comparisons.anything(run)) {
+      if (run == null || !Comparisons.hasMeasurements(run)) {
         return new NoResult("nothing was measured", reason, exit);
       }
     } catch (RecordException unreadable) {
@@ -85,9 +87,10 @@ public final class FailureReports {
     return new NoResult("no result", reason + "; " + kept, exit);
   }
 
-  private void write(Form form, Path file, Throwable end, NoResult result) {
+  private void write(Form form, Path file, Throwable cause, NoResult result) {
+
     // A file that cannot be written is reported once.
-    if (end instanceof AppException.BadFile bad && bad.option().equals(form.option())) {
+    if (cause instanceof AppException.BadFile bad && bad.option().equals(form.option())) {
       return;
     }
     try {

@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
 public final class FileChecks {
   private FileChecks() {}
 
-  /// Requires that an option's file can be written; null means no file and passes.
+  /// Requires that an option's file can be written. A null file passes.
   ///
   /// @throws AppException.BadFile naming the option and the file
   public static void writable(String option, @Nullable Path file) {
     if (file == null) {
       return;
     }
-    refused(file)
+    refusal(file)
         .ifPresent(reason -> {
           throw new AppException.BadFile(option, option + " " + file + reason);
         });
   }
 
-  private static Optional<String> refused(Path file) {
+  private static Optional<String> refusal(Path file) {
     if (file.toString().equals("-")) {
       return Optional.of(" does not stand for standard output here; name a file");
     }
@@ -37,19 +37,18 @@ public final class FileChecks {
     if (parent == null || !Files.isDirectory(parent)) {
       return Optional.of(": its directory does not exist; create it first");
     }
-    Optional<String> against =
-        Files.exists(file) ? refusedOverwriting(file) : refusedMaking(parent);
-    return against.map(reason -> " cannot be written: " + reason + "; choose another place");
+    Optional<String> reason =
+        Files.exists(file) ? refusalToOverwrite(file) : refusalToCreate(parent);
+    return reason.map(text -> " cannot be written: " + text + "; choose another place");
   }
 
-  private static Optional<String> refusedOverwriting(Path file) {
+  private static Optional<String> refusalToOverwrite(Path file) {
     return Files.isWritable(file) ? Optional.empty() : Optional.of("permission denied");
   }
 
-  /// Returns why the system refuses to create anything in a directory; empty if it does not. Only
-  /// an attempt shows it. It uses a name of its own and removes what it created, so no other run is
-  /// affected.
-  public static Optional<String> refusedMaking(Path directory) {
+  /// Returns why nothing can be created in a directory; empty if something can. It creates and
+  /// deletes a temporary directory with a unique name.
+  public static Optional<String> refusalToCreate(Path directory) {
     try {
       Files.delete(Files.createTempDirectory(directory, ".goodput"));
       return Optional.empty();

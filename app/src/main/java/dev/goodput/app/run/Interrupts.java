@@ -23,39 +23,40 @@ import org.jspecify.annotations.Nullable;
 public final class Interrupts {
   private final PrintWriter err;
   private final boolean terminal;
-  private final Consumer<AppException.Interrupted> publish;
+  private final Consumer<AppException.Interrupted> writeReason;
   private final Consumer<ExitCode> end;
   private List<Target> targets = List.of();
   private @Nullable ExitCode first;
   private boolean reporting;
-  private boolean settled;
+  private boolean finished;
   private boolean warned;
 
   /// @param terminal whether output goes to a terminal, where a line may be unfinished or hold `^C`
-  /// @param publish a consumer that writes the reason for the end to the output files
+  /// @param writeReason a consumer that writes the reason for the end to the output files
   /// @param end a consumer that ends the process
   Interrupts(
       PrintWriter err,
       boolean terminal,
-      Consumer<AppException.Interrupted> publish,
+      Consumer<AppException.Interrupted> writeReason,
       Consumer<ExitCode> end) {
     this.err = err;
     this.terminal = terminal;
-    this.publish = publish;
+    this.writeReason = writeReason;
     this.end = end;
   }
 
   /// Starts handling signals, replacing any previous handlers.
   ///
-  /// @param publish a consumer that writes the reason for the end to the output files
+  /// @param writeReason a consumer that writes the reason for the end to the output files
   /// @param end a consumer that ends the process
   public static Interrupts watch(
-      PrintWriter err, Consumer<AppException.Interrupted> publish, Consumer<ExitCode> end) {
-    Interrupts interrupts = new Interrupts(err, Screen.isTerminal(), publish, end);
+      PrintWriter err, Consumer<AppException.Interrupted> writeReason, Consumer<ExitCode> end) {
+    Interrupts interrupts = new Interrupts(err, Screen.isTerminal(), writeReason, end);
+
     // A lost terminal ends a run as gently; under nohup the system blocks that signal.
-    Signals.on("INT", () -> interrupts.arrived(ExitCode.INTERRUPTED));
-    Signals.on("TERM", () -> interrupts.arrived(ExitCode.TERMINATED));
-    Signals.on("HUP", () -> interrupts.arrived(ExitCode.TERMINATED));
+    Signals.on("INT", () -> interrupts.onSignal(ExitCode.INTERRUPTED));
+    Signals.on("TERM", () -> interrupts.onSignal(ExitCode.TERMINATED));
+    Signals.on("HUP", () -> interrupts.onSignal(ExitCode.TERMINATED));
     return interrupts;
   }
 
@@ -66,38 +67,38 @@ public final class Interrupts {
   }
 
   /// Called when load starts on the targets. Does not return if the process is already ending.
-  public synchronized void loads(Target... begun) {
+  public synchronized void loadStarted(Target... begun) {
     targets = List.of(begun);
   }
 
   /// Called when the load is over and its report is being made.
   ///
   /// @return the exit code of the first signal, which the report mentions; empty if there was none
-  public synchronized Optional<ExitCode> reports() {
+  public synchronized Optional<ExitCode> reportStarted() {
     reporting = true;
     return Optional.ofNullable(first);
   }
 
-  /// Runs a step that no signal may interrupt. Does not return if the process is already ending.
-  public synchronized void apart(Runnable step) {
+  /// Runs a step that signals do not interrupt. Does not return if the process is already ending.
+  public synchronized void uninterrupted(Runnable step) {
     step.run();
   }
 
   /// Runs the step after which the files state how the run ended. Does not return if a signal came
   /// first.
-  public synchronized void settle(Runnable step) {
+  public synchronized void finish(Runnable step) {
     step.run();
-    settled = true;
+    finished = true;
   }
 
-  synchronized void arrived(ExitCode exit) {
-    if (settled) {
+  synchronized void onSignal(ExitCode exit) {
+    if (finished) {
       return;
     }
     if (targets.isEmpty()) {
       endNow(new AppException.Interrupted(exit));
     } else if (reporting) {
-      arrivedLate(exit);
+      onLateSignal(exit);
     } else if (first == null) {
       first = exit;
       targets.forEach(Target::drain);
@@ -108,7 +109,7 @@ public final class Interrupts {
 
   // The second signal of a user who wants the load to end may arrive just after it has ended. What
   // was measured is still to be reported.
-  private void arrivedLate(ExitCode exit) {
+  private void onLateSignal(ExitCode exit) {
     ExitCode before = first;
     if (before == null || warned) {
       String line = "interrupted while the report was made";
@@ -122,8 +123,9 @@ public final class Interrupts {
   private void endNow(AppException.Interrupted interrupted) {
     print(interrupted.getMessage());
     try {
-      publish.accept(interrupted);
+      writeReason.accept(interrupted);
     } finally {
+
       // Whether or not the files were written: nothing else ends the process now.
       end.accept(interrupted.exit());
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/// How the run is judged. What is not given stays as it was.
+/// Options for the judgement of a run. An absent option keeps the value of the base judgement.
 public final class JudgeOptions {
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
@@ -80,7 +80,7 @@ public final class JudgeOptions {
   @Nullable Path prices;
 
   /// Returns whether a price list was given.
-  public boolean listed() {
+  public boolean hasPriceList() {
     return prices != null;
   }
 
@@ -88,7 +88,7 @@ public final class JudgeOptions {
   ///
   /// @param file the file of roll-ups that is judged instead
   /// @throws AppException.Usage if there is one
-  public void refuseOfRollups(Path file) {
+  public void refuseForRollups(Path file) {
     String option =
         warmup != null
             ? "--warmup"
@@ -101,16 +101,16 @@ public final class JudgeOptions {
     }
   }
 
-  /// Whether the command line itself sets a bound that a run can fail.
-  public boolean bounds() {
+  /// Returns whether the command line sets an SLO or a maximum error rate.
+  public boolean setsBound() {
     return slo != null || maxErrorRate != null;
   }
 
-  /// A judgement with these options over another.
+  /// Returns a judgement with these options in place of those of another.
   ///
-  /// @param stream whether answers are streamed
-  /// @throws AppException.Usage where a value makes no sense or the SLO needs streams
-  /// @throws dev.goodput.app.AppException.Usage if the SLO cannot be read
+  /// @param stream whether responses are streamed
+  /// @throws AppException.Usage if a value is out of range, or the SLO needs streams
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException if the SLO cannot be parsed
   /// @throws dev.goodput.wire.BadSettingException where the SLO file or the price list cannot be
   ///   read
   public Judgement over(Judgement base, boolean stream) {
@@ -130,14 +130,14 @@ public final class JudgeOptions {
         new AnalysisOptions(
             requested,
             old.sloClasses(),
-            or(attainment, target),
-            or(pace, old.paceTps()),
+            orElse(attainment, target),
+            orElse(pace, old.paceTps()),
             warmup == null ? old.warmup() : readWarmup(warmup),
             cooldown == null ? old.cooldownNanos() : cooldown.toNanos(),
             pricing(old.cost()),
             old.repeated());
     return new Judgement(
-        options, slo != null || base.sloRequested(), or(maxErrorRate, base.maxErrorRate()));
+        options, slo != null || base.sloRequested(), orElse(maxErrorRate, base.maxErrorRate()));
   }
 
   private @Nullable Pricing pricing(@Nullable Pricing old) {
@@ -165,7 +165,7 @@ public final class JudgeOptions {
     }
   }
 
-  private static double or(@Nullable Double value, double otherwise) {
+  private static double orElse(@Nullable Double value, double otherwise) {
     return value == null ? otherwise : value;
   }
 

@@ -6,30 +6,29 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// A command that measures: the files that it writes for a CI job contain how it ended, however
-/// early.
+/// A command that measures. Its reports for CI jobs (`--junit`, `--summary-md`) are written even if
+/// it ends before it starts.
 public interface MeasurementCommand {
 
-  /// Handles signals while the command line is still being read, which can take long: the files for
-  /// a CI job contain the reason, as far as their names can be read.
+  /// Handles signals while the command line is parsed, and writes the reports for CI jobs that it
+  /// names.
   ///
   /// @param args the whole command line
-  static void heed(List<String> args, PrintWriter err) {
-    heed(args, err, Interrupts::end);
+  static void handleSignals(List<String> args, PrintWriter err) {
+    handleSignals(args, err, Interrupts::end);
   }
 
-  /// The same.
+  /// Does the same.
   ///
-  /// @param end ends the process
-  static void heed(List<String> args, PrintWriter err, Consumer<ExitCode> end) {
-    var _ = Interrupts.watch(err, interrupted -> refused(args, err, interrupted), end);
+  /// @param end a consumer that ends the process
+  static void handleSignals(List<String> args, PrintWriter err, Consumer<ExitCode> end) {
+    var _ = Interrupts.watch(err, interrupted -> writeRefusal(args, err, interrupted), end);
   }
 
-  /// Handles a command line that could not be read: the files for a CI job contain the reason, as
-  /// far as their names can be read.
+  /// Writes the reports for CI jobs of a command line that could not be parsed.
   ///
   /// @param args the whole command line
-  static void refused(List<String> args, PrintWriter err, AppException why) {
-    new FailureReports(OutputOptions.in(args), err).publish(why);
+  static void writeRefusal(List<String> args, PrintWriter err, AppException reason) {
+    new FailureReports(OutputOptions.parse(args), err).write(reason);
   }
 }

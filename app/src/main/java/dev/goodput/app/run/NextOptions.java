@@ -15,18 +15,17 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The options of a run's command, for the commands that are suggested after it. Each option
-/// declares where it goes with [NextCommandRole].
+/// The options of a run's command line for the next commands that its report suggests.
+/// [NextCommandRole] states which options are used.
 final class NextOptions {
-  private static final String STARS = "***";
+  private static final String MASK = "***";
   private static final Pattern BEARER =
       Pattern.compile("--header=authorization:\\s*bearer\\s.*", Pattern.CASE_INSENSITIVE);
   private static final String KEY = "--api-key-env=LLM_KEY";
 
   private NextOptions() {}
 
-  /// Adds them to the facts that a report is made of; nothing where this version cannot read the
-  /// command.
+  /// Adds the options to a manifest; adds nothing if this version cannot parse the command line.
   static Manifest addTo(Manifest manifest) {
     List<String> typed = Secrets.command(ShellText.split(manifest.text("run.command").orElse("")));
     return typed.size() < 2
@@ -43,7 +42,8 @@ final class NextOptions {
               .setUnmatchedArgumentsAllowed(true)
               .parseArgs(typed.stream().skip(1).toArray(String[]::new));
       return Optional.ofNullable(parsed.subcommand());
-    } catch (CommandLine.ParameterException _) { // typed for a version that read it otherwise
+    } catch (CommandLine.ParameterException _) {
+      // typed for a version that read it otherwise
       return Optional.empty();
     }
   }
@@ -52,6 +52,7 @@ final class NextOptions {
     List<String> target = new ArrayList<>();
     List<String> own = new ArrayList<>();
     boolean key = Stream.of("--api-key-env", "--api-key-file").anyMatch(parsed::hasMatchedOption);
+
     // In the Messages API a key is another header (x-api-key).
     String api = parsed.matchedOptionValue("--endpoint", "");
     boolean bearer = !"messages".equals(api);
@@ -62,13 +63,14 @@ final class NextOptions {
         case ANY -> target.addAll(CommandLineReader.words(option));
         case SECRET ->
             CommandLineReader.words(option).stream()
-                .map(NextOptions::starred)
+                .map(NextOptions::masked)
                 .map(word -> bearer && BEARER.matcher(word).matches() ? KEY : word)
                 .filter(word -> !(key && word.equals(KEY)))
                 .distinct()
                 .forEach((option.longestName().equals("--header") ? target : own)::add);
         case REPEAT -> own.addAll(CommandLineReader.words(option));
         case NONE -> {
+
           // of the process that is over
         }
       }
@@ -76,7 +78,7 @@ final class NextOptions {
     return new NextCommands(command, target, own);
   }
 
-  private static String starred(String word) {
-    return word.contains(STARS) ? word : word.substring(0, word.indexOf('=') + 1) + STARS;
+  private static String masked(String word) {
+    return word.contains(MASK) ? word : word.substring(0, word.indexOf('=') + 1) + MASK;
   }
 }

@@ -6,14 +6,20 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The files of a report.
+/// The files of a report; null for a file that is not written.
 ///
-/// @param paths the file of each form that is written
+/// @param json the result document
+/// @param csv one row per attempt
+/// @param jsonl one object per attempt
+/// @param html the HTML report
+/// @param junit JUnit XML
+/// @param summaryMd Markdown for the summary of a CI job
 public record OutputFiles(Map<Form, Path> paths) {
+
   /// No file.
   public static final OutputFiles NONE = new OutputFiles(Map.of());
 
-  /// Returns the files that every run leaves in its directory.
+  /// Returns the files of a run in its directory.
   public static OutputFiles nextTo(Path directory) {
     return NONE.with(Form.DOCUMENT, directory.resolve("result.json"))
         .with(Form.CSV, directory.resolve("requests.csv"))
@@ -21,9 +27,8 @@ public record OutputFiles(Map<Form, Path> paths) {
         .with(Form.PAGE, directory.resolve("report.html"));
   }
 
-  /// Returns the files of a proxy check in its directory; the requests are in the runs of its
-  /// sides.
-  static OutputFiles ofHop(Path directory) {
+  /// Returns the files of a proxy check in its directory; its sides have the files of requests.
+  static OutputFiles forHop(Path directory) {
     return NONE.with(Form.DOCUMENT, directory.resolve("hop.json"))
         .with(Form.PAGE, directory.resolve("hop.html"));
   }

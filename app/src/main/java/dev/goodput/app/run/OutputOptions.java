@@ -48,8 +48,8 @@ public final class OutputOptions {
       description = "write a Markdown summary to FILE")
   @Nullable Path summaryMd;
 
-  /// The files for jobs that a command line names which cannot be read as a whole.
-  static OutputOptions in(List<String> args) {
+  /// Returns the files for CI jobs named by a command line that cannot be parsed as a whole.
+  static OutputOptions parse(List<String> args) {
     OutputOptions found = new OutputOptions();
     found.junit = file(Form.JUNIT.option(), args);
     found.summaryMd = file(Form.SUMMARY.option(), args);
@@ -73,7 +73,7 @@ public final class OutputOptions {
     }
   }
 
-  /// Refuses files and a directory that cannot be written, before anything is done for them.
+  /// Requires that the files and the directory can be written, before any work is done.
   ///
   /// @throws dev.goodput.app.AppException naming the option
   public void check() {
@@ -84,24 +84,25 @@ public final class OutputOptions {
     }
   }
 
-  /// Whether the result document is wanted on standard output.
+  /// Returns whether the result document goes to standard output.
   public boolean json() {
     return json;
   }
 
-  /// Whether the terminal is to show nothing but errors.
+  /// Returns whether the terminal shows only errors.
   public boolean quiet() {
     return quiet;
   }
 
-  /// Whether a directory was named, in which a run that measured nothing is then left empty.
-  public boolean named() {
+  /// Returns whether `--out` names the run directory. Such a directory is kept, empty, if nothing
+  /// was measured.
+  public boolean hasDirectory() {
     return out != null;
   }
 
-  /// Where the run will be kept.
+  /// Returns the run directory.
   ///
-  /// @param what the kind of run, for the name of a directory if none was given
+  /// @param the workload, used in a generated directory name
   public Path folder(String what) {
     Path wanted = out;
     return wanted == null
@@ -109,13 +110,13 @@ public final class OutputOptions {
         : wanted;
   }
 
-  /// Makes the directory of a run of several slices, unless another run has just taken a name that
-  /// this program chose.
+  /// Creates the directory of a run of several slices. A generated name that another run has taken
+  /// gets a number.
   ///
   /// @param folder from [#folder(String)]
-  /// @throws AppException.Machine if it cannot be made
-  public Path made(Path folder) {
-    Path place = named() ? folder : RunDirectories.claim(folder);
+  /// @throws AppException.Machine if it cannot be created
+  public Path createDirectory(Path folder) {
+    Path place = hasDirectory() ? folder : RunDirectories.claim(folder);
     try {
       return Files.createDirectories(place);
     } catch (IOException e) {
@@ -123,21 +124,21 @@ public final class OutputOptions {
     }
   }
 
-  /// The files that a run of several slices leaves in its directory and elsewhere.
+  /// Returns the files of a run of several slices.
   public OutputFiles files(Path directory) {
     return withJobFiles(OutputFiles.nextTo(directory));
   }
 
-  /// Returns the files for CI jobs alone, if there is no run directory.
-  public OutputFiles ofJob() {
+  /// Returns the files for CI jobs of a command without a run directory.
+  public OutputFiles jobFiles() {
     return withJobFiles(OutputFiles.NONE);
   }
 
-  /// The files that a finished run leaves in its directory and elsewhere.
+  /// Returns the files of a finished run.
   public OutputFiles files(RunDirectory directory) {
     OutputFiles files =
         RunKind.HOP.describes(directory.manifest())
-            ? OutputFiles.ofHop(directory.path())
+            ? OutputFiles.forHop(directory.path())
             : OutputFiles.nextTo(directory.path());
     return withJobFiles(files);
   }

@@ -6,14 +6,14 @@ import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.result.PriceList;
 import dev.goodput.record.Manifest;
 
-/// Prices of options, as [Cost] has them.
+/// Reads prices from options.
 public final class Prices {
   private Prices() {}
 
-  /// Reads the price of an hour.
+  /// Reads a price per hour.
   ///
-  /// @param option that the price was given with
-  /// @throws AppException.Usage naming the option where it is none
+  /// @param option the option that has the price
+  /// @throws AppException.Usage if it is not a price
   public static Cost read(String option, String text) {
     try {
       return Cost.parse(text);

@@ -21,37 +21,38 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Where a run is kept.
+/// Names, creates, checks and deletes run directories.
 final class RunDirectories {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
   private RunDirectories() {}
 
-  /// The directory of a run for which none was named: `runs/20261121-021405-azure-conv`.
+  /// Returns the generated directory of a run, such as `runs/20261121-021405-azure-conv`.
   static Path of(LocalDateTime now, String workload) {
     return Path.of("runs", now.format(STAMP) + "-" + workload.replaceAll("[^\\w.-]+", "_"));
   }
 
-  /// Creates the directory, or the next free number if two runs start in the same second: only one
-  /// process can create a directory.
+  /// Creates the directory. If it exists, because two runs start in the same second, a number is
+  /// added to its name.
   ///
   /// @param folder from [#of(LocalDateTime, String)]
   static Path claim(Path folder) {
     Path claimed = folder;
     try {
       Files.createDirectories(folder.toAbsolutePath().getParent());
-      for (int i = 2; !made(claimed); i++) {
+      for (int i = 2; !created(claimed); i++) {
         claimed = folder.resolveSibling(folder.getFileName() + "-" + i);
       }
     } catch (IOException e) {
+
       // The full message is printed when the run starts.
       return claimed;
     }
     return claimed;
   }
 
-  private static boolean made(Path folder) throws IOException {
+  private static boolean created(Path folder) throws IOException {
     try {
       Files.createDirectory(folder);
       return true;
@@ -60,11 +61,11 @@ final class RunDirectories {
     }
   }
 
-  /// Deletes what a run without measurements created, except what cannot be deleted.
+  /// Deletes the files of a run without measurements.
   ///
-  /// @param whole whether to delete the directory itself, as no option named it
-  /// @return what is left and why, in a line; empty where nothing is
-  static Optional<String> abandon(Path folder, boolean whole) {
+  /// @param deleteDirectory whether to delete the directory too, because its name was generated
+  /// @return what remains and why, in one line; empty if nothing does
+  static Optional<String> abandon(Path folder, boolean deleteDirectory) {
     try {
       for (Side side : Side.values()) {
         Path run = ComparisonRecord.side(folder, side);
@@ -77,11 +78,11 @@ final class RunDirectories {
       Files.deleteIfExists(folder.resolve(RunDirectory.LOG_FILE));
       Files.deleteIfExists(folder.resolve(RunDirectory.LOCK_FILE));
       Files.deleteIfExists(folder.resolve(RunDirectory.MANIFEST_FILE));
-      if (whole) {
+      if (deleteDirectory) {
         Files.deleteIfExists(folder);
         return Optional.empty();
       }
-      return remains(folder);
+      return remaining(folder);
     } catch (DirectoryNotEmptyException e) {
       return Optional.of(folder + " stays, although it holds no measurement: it holds other files");
     } catch (IOException e) {
@@ -90,8 +91,9 @@ final class RunDirectories {
     }
   }
 
-  /// Returns what a named directory still contains, because the next run there will be refused.
-  private static Optional<String> remains(Path folder) throws IOException {
+  /// Returns a message that names a remaining file, because the next run needs an empty directory;
+  /// empty if there is none.
+  private static Optional<String> remaining(Path folder) throws IOException {
     try (Stream<Path> inside = Files.list(folder)) {
       return inside
           .findAny()
@@ -102,40 +104,41 @@ final class RunDirectories {
     }
   }
 
-  /// The nearest directory above that is there must take a new one.
+  /// Requires that the directory can be created in its nearest existing parent.
   private static void checkAbove(Path folder) {
     Path above = folder.toAbsolutePath().normalize().getParent();
     while (above != null && !Files.exists(above)) {
       above = above.getParent();
     }
     if (above != null && !Files.isDirectory(above)) {
-      throw unmakable(folder, above + " is a file");
+      throw cannotCreate(folder, above + " is a file");
     }
     if (above != null) {
-      FileChecks.refusedMaking(above)
+      FileChecks.refusalToCreate(above)
           .ifPresent(reason -> {
-            throw unmakable(folder, reason);
+            throw cannotCreate(folder, reason);
           });
     }
   }
 
-  /// A name may be none for the system, as one that is too long.
+  /// Requires a name that the system accepts; it may be too long.
   private static void checkName(Path folder) {
     try {
       Files.readAttributes(folder, BasicFileAttributes.class);
     } catch (NoSuchFileException | AccessDeniedException e) {
+
       // The parent's content says more.
     } catch (IOException e) {
-      throw unmakable(folder, SystemReason.of(e));
+      throw cannotCreate(folder, SystemReason.of(e));
     }
   }
 
-  private static AppException unmakable(Path folder, String reason) {
+  private static AppException cannotCreate(Path folder, String reason) {
     return new AppException.Usage(
         "--out " + folder + " cannot be made: " + reason + "; choose another place");
   }
 
-  /// Refuses a directory that holds something, so that no run is ever lost to the next.
+  /// Rejects a directory that is not empty, so that no run is overwritten.
   ///
   /// @throws AppException.Usage naming the directory
   static void check(Path folder) {

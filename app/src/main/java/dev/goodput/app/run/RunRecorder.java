@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The directory of a run from its start to its end. Main thread only.
+/// Creates and updates the directory of a run, from its start to its end. Main thread only.
 public final class RunRecorder {
   private static final String INTERRUPTED = "run.interrupted";
   private static final String RESUMED = "run.resumed";
@@ -30,67 +30,67 @@ public final class RunRecorder {
     this.directory = directory;
   }
 
-  /// Makes the directory.
+  /// Creates the directory and its manifest.
   ///
-  /// @param folder where it is to be kept, unless another run has just taken a place that nobody
-  ///   named
-  /// @param typed the command line
-  /// @param updated entries of the manifest in addition to the program, the host and the command
-  /// @throws dev.goodput.record.RecordException where it cannot be made
+  /// @param folder the directory; a generated name that another run has taken gets a number
+  /// @param commandLine the command line
+  /// @param facts further entries of the manifest
+  /// @throws dev.goodput.record.RecordException if it cannot be created
   public static RunRecorder begin(
-      OutputOptions output, Path folder, List<String> typed, Manifest updated) {
-    Path place = output.named() ? folder : RunDirectories.claim(folder);
+      OutputOptions output, Path folder, List<String> commandLine, Manifest facts) {
+    Path place = output.hasDirectory() ? folder : RunDirectories.claim(folder);
     Manifest manifest =
-        updated
+        facts
             .with("goodput.version", VersionProvider.version())
             .with("run.id", String.valueOf(place.getFileName()))
-            .with("run.command", Secrets.commandLine(typed))
+            .with("run.command", Secrets.commandLine(commandLine))
             .with("run.started", Instant.now().toString());
     return new RunRecorder(output, RunDirectory.create(place, HostFacts.addTo(manifest)));
   }
 
-  /// Goes on with a run that was interrupted or killed.
+  /// Resumes a run that was interrupted or killed.
   ///
-  /// @param notes what a reader must know of it
-  /// @throws dev.goodput.record.RecordException where its manifest cannot be written
-  public static RunRecorder goOn(OutputOptions output, RunDirectory run, List<String> notes) {
+  /// @param notes notes for the report
+  /// @throws dev.goodput.record.RecordException if its manifest cannot be written
+  public static RunRecorder resume(OutputOptions output, RunDirectory run, List<String> notes) {
     Manifest manifest = run.manifest();
     long before = manifest.whole(RESUMED).orElse(0);
     run.updateManifest(RunNotes.keep(manifest, notes).with(RESUMED, before + 1));
     return new RunRecorder(output, run);
   }
 
-  /// Where the run is kept.
+  /// Returns the run directory.
   public RunDirectory directory() {
     return directory;
   }
 
-  /// Notes how it ended.
+  /// Records how the run ended.
   ///
-  /// @param notes notes that are known only at the end
-  /// @param signal that ended it early
+  /// @param notes notes for the report that are known at the end
+  /// @param signal the signal that ended it early, if any
   public void end(List<String> notes, Optional<ExitCode> signal) {
+
     // The manifest of a continued run may contain how it ended before.
     Manifest ended = RunNotes.keep(directory.manifest().without(INTERRUPTED), notes);
     directory.updateManifest(
         signal.map(exit -> ended.with(INTERRUPTED, exit.code())).orElse(ended));
   }
 
-  /// Nothing was measured: deletes what was created.
+  /// Deletes the directory of a run without measurements.
   ///
-  /// @param why where no signal came before that; null where it is not known
-  /// @param complain receives messages about files that stay
-  /// @return what ends the command
+  /// @param reason the error that ended the run, if there was no signal; null if unknown
+  /// @param printer receives a message on remaining files
+  /// @return the exception that ends the command
   public AppException abandon(
-      Optional<ExitCode> signal, @Nullable AppException why, Consumer<String> complain) {
-    RunDirectories.abandon(directory.path(), !output.named()).ifPresent(complain);
-    if (why != null && signal.isEmpty()) {
-      return why;
+      Optional<ExitCode> signal, @Nullable AppException reason, Consumer<String> printer) {
+    RunDirectories.abandon(directory.path(), !output.hasDirectory()).ifPresent(printer);
+    if (reason != null && signal.isEmpty()) {
+      return reason;
     }
     return new AppException.Interrupted(signal.orElse(ExitCode.INTERRUPTED));
   }
 
-  /// Prints a line to the error output, apart from the results.
+  /// Prints a line to standard error.
   public static void print(PrintWriter err, String line) {
     err.println("goodput: " + SafeText.text(line));
   }

@@ -37,40 +37,39 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A stored run, a comparison of two, or a proxy check, judged: all figures are computed again from
-/// the logs.
+/// The report of a run, a comparison or a proxy check. Every figure is computed from the logs.
 public final class RunReport {
-  private static final String REFUSED = "cannot write ";
+  private static final String CANNOT_WRITE = "cannot write ";
 
-  private final Report inner;
+  private final Report report;
 
-  /// A page that could not be written; the file there belongs to an earlier run.
-  private final @Nullable Path refusedPage;
+  /// An HTML report that could not be written; an existing file there is from an earlier run.
+  private final @Nullable Path unwrittenPage;
 
   private RunReport(Report inner, @Nullable Path refusedPage) {
-    this.inner = inner;
-    this.refusedPage = refusedPage;
+    this.report = inner;
+    this.unwrittenPage = refusedPage;
   }
 
-  /// A comparison.
+  /// Returns the report of a comparison.
   public static RunReport of(ComparisonInput comparison) {
     ComparisonInput whole = comparison.with(NextOptions.addTo(comparison.manifest()));
     return new RunReport(new PairsReport(whole), null);
   }
 
-  /// Reads the log and computes.
+  /// Computes the report of a run directory from its logs.
   ///
-  /// Its notes are those kept by [RunNotes].
+  /// It has the notes of [RunNotes].
   ///
-  /// @param losses what could not be kept of it, one sentence each
-  /// @throws AppException.Usage where nothing was kept that could be reported
+  /// @param losses what could not be recorded or written, one sentence each
+  /// @throws AppException.Usage if the log has no records
   public static RunReport of(RunDirectory run, Judgement judgement, List<String> losses) {
     RunKind kind = RunKind.of(run.manifest());
     if (kind == RunKind.HOP) {
-      return new RunReport(hop(run, judgement).losing(losses), null);
+      return new RunReport(hop(run, judgement).withLosses(losses), null);
     }
     if (kind == RunKind.COMPARISON) {
-      return of(Comparisons.read(run, judgement).losing(losses));
+      return of(Comparisons.read(run, judgement).withLosses(losses));
     }
     LogState state = run.state();
     if (state instanceof LogState.Torn torn && torn.blocksRead() == 0) {
@@ -102,7 +101,7 @@ public final class RunReport {
             .of(Experiments.of(run, result, servers, judgement)));
   }
 
-  /// A run.
+  /// Returns the report of a run.
   public static RunReport of(ReportInput run) {
     return new RunReport(new SingleRunReport(run), null);
   }
@@ -117,10 +116,10 @@ public final class RunReport {
             List.of()));
   }
 
-  /// Reads the logs of slices of one load and computes the run that one machine would have had; its
-  /// client is as bad as the worst of theirs.
+  /// Computes the report of one load from the logs of its slices, as if one machine had sent it.
+  /// The client's health is that of the worst slice.
   ///
-  /// @param parent of the slices, for the lines that name a directory
+  /// @param home the directory of the slices, which messages name
   /// @param notes further notes on the run
   public static RunReport of(
       SlicedRun slices, Path parent, Judgement judgement, List<String> notes) {
@@ -146,85 +145,85 @@ public final class RunReport {
             null));
   }
 
-  /// The same without addresses, host names and local paths.
+  /// Returns the report without addresses, host names and local paths.
   ///
-  /// @param runs those that it was made of
+  /// @param runs the runs of the report
   public RunReport redacted(List<RunDirectory> runs) {
-    return new RunReport(inner.redacted(runs), refusedPage);
+    return new RunReport(report.redacted(runs), unwrittenPage);
   }
 
   /// Returns the report of a run with more notes.
   ///
   /// @throws AppException.Usage of a comparison, if there are any
-  public RunReport noting(List<String> more) {
+  public RunReport withNotes(List<String> more) {
     if (more.isEmpty()) {
       return this;
     }
     ReportInput in = input();
     List<String> notes = new ArrayList<>(in.notes());
     notes.addAll(more);
-    return new RunReport(new SingleRunReport(in.with(in.manifest(), notes)), refusedPage);
+    return new RunReport(new SingleRunReport(in.with(in.manifest(), notes)), unwrittenPage);
   }
 
-  /// All that a run's is made of.
+  /// Returns the input of a run's report.
   ///
   /// @throws AppException.Usage of a comparison
   public ReportInput input() {
-    if (inner instanceof SingleRunReport run) {
+    if (report instanceof SingleRunReport run) {
       return run.in();
     }
     throw new AppException.Usage(
         directory() + " is a comparison, not a run; its sides are runs: " + directory() + "/b");
   }
 
-  /// The figures of a run.
+  /// Returns the result of a run.
   public RunResult result() {
     return input().result();
   }
 
-  /// The exit code, unless it was interrupted.
+  /// Returns the exit code, apart from interruptions.
   public ExitCode exit() {
-    return ExitCode.of(inner.conclusion());
+    return ExitCode.of(report.conclusion());
   }
 
-  /// Where it is kept.
+  /// Returns the run directory.
   public Path directory() {
-    return inner.dir();
+    return report.dir();
   }
 
-  /// The result document.
+  /// Returns the result document.
   public String json() {
-    return inner.json();
+    return report.json();
   }
 
-  /// What a person reads in a terminal.
+  /// Returns the report as text for a terminal.
   ///
   /// @param page where the page was to be written, null where only the run's own was
   public String text(int columns, boolean colour, @Nullable Path page) {
     Optional<Path> there =
-        Stream.of(Optional.ofNullable(page), Optional.of(directory().resolve(inner.page())))
+        Stream.of(Optional.ofNullable(page), Optional.of(directory().resolve(report.page())))
             .flatMap(Optional::stream)
-            .filter(file -> !file.equals(refusedPage))
+            .filter(file -> !file.equals(unwrittenPage))
             .filter(Files::exists)
             .findFirst();
-    return inner.text(columns, colour, there);
+    return report.text(columns, colour, there);
   }
 
-  /// In a line, why its exit code is not 0; empty where it is.
-  public Optional<String> complaint() {
-    return inner.complaint();
+  /// Returns why the exit code is not 0, in one line; empty if it is 0.
+  public Optional<String> exitReason() {
+    return report.exitReason();
   }
 
-  /// Writes the files, the small ones first, and prints the run; each is tried even if others fail.
-  /// Files for CI are written after all others, the JUnit report last because it lists their
-  /// failures, and before the terminal, whose reader may block. Both are written again if printing
-  /// failed.
+  /// Writes all files and shows the report. If one fails, the others are still written. The reports
+  /// for CI jobs are written after the other files, because they contain the failures, and before
+  /// the output, which may block. They are written again if the output fails.
   ///
-  /// @param screen shows the run, with what was lost of it until then
-  /// @param alone does a step that must not be mixed with what is written of an interruption
-  /// @return what could not be written, each with the reason
+  /// @param screen shows the report, which contains the failures so far
+  /// @param uninterrupted runs a step that a signal must not interrupt, because the signal handler
+  ///   writes the same files
+  /// @return the files that could not be written, each with the reason
   public List<String> write(
-      OutputFiles files, Consumer<RunReport> screen, Consumer<Runnable> alone) {
+      OutputFiles files, Consumer<RunReport> screen, Consumer<Runnable> uninterrupted) {
     List<String> lost = new ArrayList<>();
     boolean page = true;
     for (Form form : Form.values()) {
@@ -234,19 +233,19 @@ public final class RunReport {
       }
     }
     List<String> before = List.copyOf(lost);
-    alone.accept(() -> writeForJobs(files, lost));
+    uninterrupted.accept(() -> writeForJobs(files, lost));
     try {
-      screen.accept(new RunReport(inner.losing(lost), page ? null : files.of(Form.PAGE)));
+      screen.accept(new RunReport(report.withLosses(lost), page ? null : files.of(Form.PAGE)));
       return lost;
-    } catch (AppException.Machine unseen) {
+    } catch (AppException.Machine notShown) {
       List<String> all = new ArrayList<>(before);
-      all.add(unseen.getMessage());
-      alone.accept(() -> writeForJobs(files, all));
+      all.add(notShown.getMessage());
+      uninterrupted.accept(() -> writeForJobs(files, all));
       return all;
     }
   }
 
-  /// The same where no interruption writes anything.
+  /// Does the same if no signal handler writes files.
   public List<String> write(OutputFiles files, Consumer<RunReport> screen) {
     return write(files, screen, Runnable::run);
   }
@@ -259,10 +258,10 @@ public final class RunReport {
     }
   }
 
-  /// Ends the command where something could not be written.
+  /// Throws if a file could not be written.
   ///
   /// @param lost from [#write(OutputFiles, Consumer)]
-  /// @throws AppException.Machine naming what was lost and the run
+  /// @throws AppException.Machine with the failures and the run directory
   public void requireWritten(List<String> lost) {
     if (!lost.isEmpty()) {
       throw new AppException.Machine(
@@ -274,29 +273,29 @@ public final class RunReport {
     }
   }
 
-  /// Whether it was not refused.
+  /// Returns whether the file was written or not requested.
   private boolean write(@Nullable Path file, Form form, List<String> lost) {
     if (file == null) {
       return true;
     }
     try {
-      inner.losing(lost).write(form, file);
+      report.withLosses(lost).write(form, file);
       return true;
     } catch (UncheckedIOException e) {
-      refused(file, ": " + e.getMessage(), lost);
+      addFailure(file, ": " + e.getMessage(), lost);
       return false;
     }
   }
 
-  /// A full disk refuses every file for the same reason, which is reported once.
-  private static void refused(Path file, String why, List<String> lost) {
+  /// Adds a failure. Files that fail for the same reason, such as a full disk, share one message.
+  private static void addFailure(Path file, String why, List<String> lost) {
     String last = lost.isEmpty() ? "" : lost.getLast();
-    if (last.startsWith(REFUSED) && last.endsWith(why)) {
+    if (last.startsWith(CANNOT_WRITE) && last.endsWith(why)) {
       lost.removeLast();
       String before = last.substring(0, last.length() - why.length());
       lost.add(before + ", " + file + why);
     } else {
-      lost.add(REFUSED + file + why);
+      lost.add(CANNOT_WRITE + file + why);
     }
   }
 }

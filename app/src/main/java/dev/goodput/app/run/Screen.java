@@ -8,31 +8,32 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where a finished run is shown.
+/// The output of a finished run.
 ///
-/// @param out results
-/// @param err everything else
-/// @param columns characters of a line
-/// @param colour whether escape sequences are understood and wanted
+/// @param out the stream for results
+/// @param err the stream for all other output
+/// @param columns the number of columns
+/// @param colour whether to use escape sequences for colours
 public record Screen(PrintWriter out, PrintWriter err, int columns, boolean colour) {
 
-  /// The terminal behind the process's error stream; closing it gives the terminal back and leaves
-  /// the stream open.
+  /// Returns the terminal of the error stream. Closing it restores the terminal but does not close
+  /// the stream.
   public static TerminalScreen terminal() {
     return TerminalScreen.ofErrorStream(System.err, System.getenv());
   }
 
-  /// As wide and colourful as the terminal; plain where results go to a file or a pipe.
+  /// Creates a screen with the width and colours of the terminal; without colours if results go to
+  /// a file or a pipe.
   public static Screen of(PrintWriter out, PrintWriter err, TerminalScreen terminal) {
     return new Screen(out, err, terminal.columns(), isTerminal() && terminal.colour());
   }
 
-  /// Whether the process reads from a terminal and writes to one.
+  /// Returns whether standard input and output are a terminal.
   public static boolean isTerminal() {
     return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
   }
 
-  /// The width of the terminal; a file or a pipe has lines of any length.
+  /// Returns the number of columns of the terminal; unlimited for a file or a pipe.
   public static int widestLine() {
     if (!isTerminal()) {
       return Integer.MAX_VALUE;
@@ -42,11 +43,11 @@ public record Screen(PrintWriter out, PrintWriter err, int columns, boolean colo
     }
   }
 
-  /// Prints the run: with `json` the result document goes to the output and the text to the error
-  /// output; `quiet` omits the text.
+  /// Shows a report. With `json` the result document goes to the output and the text to the error
+  /// stream; with `quiet` there is no text.
   ///
   /// @param page where the page was to be written, null where only the run's own was
-  /// @throws AppException.Machine where the output cannot be written
+  /// @throws AppException.Machine if the output cannot be written
   public void show(RunReport report, @Nullable Path page, boolean json, boolean quiet) {
     if (!quiet) {
       PrintWriter words = json ? err : out;

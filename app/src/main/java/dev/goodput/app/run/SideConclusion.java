@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The result of one side of a comparison on its own. A bad one ends the comparison, whatever the
-/// difference (METRICS.md §10).
+/// The conclusion on one side of a comparison, as for a single run. A failed side decides the exit
+/// code of the comparison (METRICS.md §10).
 final class SideConclusion {
   private final Side side;
   private final RunResult result;
@@ -29,17 +29,17 @@ final class SideConclusion {
     this.judgement = judgement;
   }
 
-  /// A side that ended it by answering nothing; null where none did.
+  /// Returns the verdict on a side that stopped responding; null if none did.
   static @Nullable SideVerdict of(@Nullable SideFailure failure) {
     return failure == null
         ? null
         : new SideVerdict(failure.side(), failure.conclusion(), "failed", failure.reason());
   }
 
-  /// Returns the exit code of a side's run as a bench; null if it has no failure. A missed SLO does
-  /// not count if the SLO defines a compared metric.
+  /// Returns the verdict on a side's run by the rules of `bench`; null if it passes. An SLO is not
+  /// applied if a metric of the comparison uses it.
   ///
-  /// @param metrics by which both are compared
+  /// @param metrics the metrics of the comparison
   static @Nullable SideVerdict of(
       Side side, RunDirectory run, Judgement judgement, List<ComparedMetric> metrics) {
     RunResult result = Analysis.analyse(run, judgement.repeated().options());
@@ -70,7 +70,7 @@ final class SideConclusion {
             Figures.share(result.errorRate()), Figures.share(judgement.maxErrorRate()), outcomes());
   }
 
-  /// `http_error 12, timeout_idle 3`.
+  /// Returns the failures by outcome, such as `http_error 12, timeout_idle 3`.
   private String outcomes() {
     TreeMap<String, Long> all = new TreeMap<>();
     for (LevelResult level : result.levels()) {

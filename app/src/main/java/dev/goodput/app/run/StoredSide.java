@@ -36,34 +36,33 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The runs of one side that were measured one by one, and not in pairs: each level of each
-/// directory is one.
+/// One side of an unpaired comparison. Each level of each run directory is one run.
 ///
-/// @param runs those that ended as planned, oldest first
-/// @param planned how many there were to be, those too that never came or were lost
-/// @param facts settings that all runs must have in common, by name
-/// @param manifests of the directories that hold them, at least one
+/// @param runs the runs that ended as planned, oldest first
+/// @param planned number of planned runs, including those that are missing
+/// @param facts the properties of the load by name, which all runs must share
+/// @param manifests the manifests of the run directories, at least one
 public record StoredSide(
     List<Run> runs, int planned, SortedMap<String, String> facts, List<Manifest> manifests) {
-  /// Keys that every version recorded.
-  private static final List<String> ALWAYS =
+
+  /// Keys that manifests of every version have.
+  private static final List<String> REQUIRED_KEYS =
       List.of("run.workload", "target.model", "run.arrivals", "run.stream");
 
-  /// Keys that some versions recorded, in addition to the requests; if absent, the value is
-  /// unknown.
-  private static final List<String> RECORDED =
+  /// Keys that only newer versions write; if one is absent, its value is unknown.
+  private static final List<String> OPTIONAL_KEYS =
       List.of("target.endpoint", "target.http", "run.schedule", "ask.connection_per_request");
 
-  /// One of them.
+  /// A run.
   ///
-  /// @param name by which it is called
-  /// @param session which of the directories holds it, from 1
-  /// @param seed of its arrivals, prompts and lengths
-  /// @param voided why it counts for nothing; empty where it counts
-  /// @param level the combined result
-  record Run(String name, int session, long seed, String voided, LevelResult level) {
+  /// @param name the name in messages
+  /// @param session the index of its directory, from 1
+  /// @param seed the seed of its arrivals, prompts and lengths
+  /// @param voidReason why the run is void; empty if it counts
+  /// @param level its result
+  record Run(String name, int session, long seed, String voidReason, LevelResult level) {
     boolean counts() {
-      return voided.isEmpty();
+      return voidReason.isEmpty();
     }
 
     RunFigures figures() {
@@ -71,10 +70,10 @@ public record StoredSide(
     }
   }
 
-  /// Reads and judges them alike.
+  /// Reads run directories and analyses them with the same options.
   ///
-  /// @param notes takes why one does not count
-  /// @throws AppException.Usage if the runs sent different requests
+  /// @param notes receives the reasons for excluded runs
+  /// @throws AppException.Usage if their loads differ
   public static StoredSide of(
       List<RunDirectory> stored, AnalysisOptions options, List<String> notes) {
     List<Run> runs = new ArrayList<>();
@@ -85,7 +84,7 @@ public record StoredSide(
     for (RunDirectory each : stored) {
       String directory = String.valueOf(each.path().toAbsolutePath().getFileName());
       manifests.add(each.manifest());
-      requireSame(requested(manifests), each.manifest(), directory);
+      requireSame(commonManifest(manifests), each.manifest(), directory);
       List<LevelResult> levels = Analysis.analyse(each, options).levels();
       planned += planned(each, levels.size(), directory, notes);
       for (LevelResult level : levels) {
@@ -108,50 +107,50 @@ public record StoredSide(
     return new StoredSide(runs, planned, common, manifests);
   }
 
-  /// Returns how many runs a directory was meant to contain, and adds a note if some are missing.
+  /// Returns the planned number of runs of a directory, and adds a note if some are missing.
   private static int planned(RunDirectory run, int found, String name, List<String> notes) {
-    int requested = (int) Math.max(found, run.manifest().whole("run.levels").orElse(0));
+    int expected = (int) Math.max(found, run.manifest().whole("run.levels").orElse(0));
     String lost = run.state().sentence();
-    if (found < requested || !lost.isEmpty()) {
+    if (found < expected || !lost.isEmpty()) {
       notes.add(
           "%s is incomplete: %d of %s%s"
               .formatted(
                   name,
                   found,
-                  Figures.counted(requested, "run"),
+                  Figures.counted(expected, "run"),
                   lost.isEmpty() ? "" : "; " + lost));
     }
-    return requested;
+    return expected;
   }
 
-  /// Returns the common request settings of several runs: for a key that not every version
-  /// recorded, the first recorded value.
-  private static Manifest requested(List<Manifest> manifests) {
-    Manifest updated = manifests.getFirst();
+  /// Returns the first manifest with keys that only later ones have.
+  private static Manifest commonManifest(List<Manifest> manifests) {
+    Manifest result = manifests.getFirst();
     for (Manifest each : manifests) {
-      for (String key : Stream.concat(WorkloadKeys.RECORDED.stream(), RECORDED.stream()).toList()) {
-        Optional<String> value = WorkloadKeys.recorded(each, key);
-        boolean unknown = WorkloadKeys.recorded(updated, key).isEmpty();
-        updated = unknown && value.isPresent() ? updated.with(key, value.get()) : updated;
+      for (String key :
+          Stream.concat(WorkloadKeys.RECORDED.stream(), OPTIONAL_KEYS.stream()).toList()) {
+        Optional<String> value = WorkloadKeys.value(each, key);
+        boolean unknown = WorkloadKeys.value(result, key).isEmpty();
+        result = unknown && value.isPresent() ? result.with(key, value.get()) : result;
       }
     }
-    return updated;
+    return result;
   }
 
-  /// Rejects a run whose requests differ from these runs.
+  /// Requires that a run, stored or planned, sends the same load as these runs.
   ///
-  /// @param other the manifest of that run
+  /// @param other its manifest
   /// @throws AppException.Usage naming what differs
   public void requireSame(Manifest other, String name) {
-    requireSame(requested(manifests), other, name);
+    requireSame(commonManifest(manifests), other, name);
   }
 
   private static void requireSame(Manifest one, Manifest other, String name) {
-    Stream<String> updated =
-        RECORDED.stream()
+    Stream<String> differing =
+        OPTIONAL_KEYS.stream()
             .filter(key -> one.text(key).isPresent() && other.text(key).isPresent())
             .filter(key -> !one.text(key).equals(other.text(key)));
-    Stream.concat(WorkloadKeys.differing(one, other).stream(), updated)
+    Stream.concat(WorkloadKeys.differing(one, other).stream(), differing)
         .findFirst()
         .ifPresent(key -> {
           throw unlike(
@@ -164,7 +163,7 @@ public record StoredSide(
 
   private static SortedMap<String, String> facts(Manifest run, LevelResult level) {
     SortedMap<String, String> facts = new TreeMap<>();
-    for (String key : ALWAYS) {
+    for (String key : REQUIRED_KEYS) {
       run.text(key).ifPresent(value -> facts.put(key.substring(key.indexOf('.') + 1), value));
     }
     facts.put("load", LevelName.of(level.load()));
@@ -175,7 +174,7 @@ public record StoredSide(
 
   /// Rejects runs that cannot be compared.
   ///
-  /// @param common takes the facts of the first
+  /// @param common receives the facts of the first
   private static void requireAlike(
       SortedMap<String, String> common, SortedMap<String, String> facts, String run) {
     if (common.isEmpty()) {
@@ -199,38 +198,38 @@ public record StoredSide(
             .formatted(key, run, found, elsewhere));
   }
 
-  /// Rejects another side with different requests.
+  /// Requires that another side has the same load.
   ///
   /// @throws AppException.Usage naming what differs
   public void requireAlike(StoredSide other, String name) {
-    requireSame(requested(other.manifests), name);
+    requireSame(commonManifest(other.manifests), name);
     if (!other.facts.isEmpty()) {
       requireAlike(new TreeMap<>(facts), other.facts, name);
     }
   }
 
-  /// Rejects a baseline with too few valid runs.
+  /// Requires that enough runs count.
   ///
-  /// @throws AppException.Usage with a suggestion
+  /// @throws AppException.Usage if too few count
   public StoredSide requireEnough(String baseline) {
     int runs = counted().size();
-    if (runs < GateRule.LEAST_RUNS) {
+    if (runs < GateRule.MIN_RUNS) {
       throw new AppException.Usage(
           "baseline %s has %s, and it takes %d to distinguish a change from chance: measure more with other seeds (goodput bench … --repeats %d) and add them (goodput baseline set %s RUN)"
               .formatted(
                   baseline,
                   runs == 1 ? "1 run that counts" : runs + " runs that count",
-                  GateRule.LEAST_RUNS,
-                  GateRule.LEAST_RUNS,
+                  GateRule.MIN_RUNS,
+                  GateRule.MIN_RUNS,
                   baseline));
     }
     return this;
   }
 
-  /// Another side held against this one.
+  /// Returns the comparison of another side with this one.
   ///
-  /// @param requested in words, with the rule
-  /// @param notes of both
+  /// @param asked the description of the comparison, with its rule
+  /// @param notes notes on both sides
   public ComparisonInput gate(
       StoredSide other,
       Manifest manifest,
@@ -239,14 +238,17 @@ public record StoredSide(
       List<String> notes) {
     List<PairRow> rows = new ArrayList<>();
     runs.forEach(run ->
-        rows.add(new PairRow(run.name(), false, run.seed(), run.voided(), run.figures(), null)));
+        rows.add(
+            new PairRow(run.name(), false, run.seed(), run.voidReason(), run.figures(), null)));
     other.runs.forEach(run ->
-        rows.add(new PairRow(run.name(), false, run.seed(), run.voided(), null, run.figures())));
+        rows.add(
+            new PairRow(run.name(), false, run.seed(), run.voidReason(), null, run.figures())));
     List<String> all = new ArrayList<>(notes);
     all.addAll(ComparisonNotes.of(levels(any -> true), other.levels(any -> true)));
-    ComparisonNotes.ofAnswers(levels(Run::counts), other.levels(Run::counts)).ifPresent(all::add);
-    shared(other, all);
-    oneSession().ifPresent(all::add);
+    ComparisonNotes.ofResponseLengths(levels(Run::counts), other.levels(Run::counts))
+        .ifPresent(all::add);
+    noteSharedSeeds(other, all);
+    singleSessionNote().ifPresent(all::add);
     if (other.counted().size() == 1) {
       all.add(
           "the candidate is one run: how far its runs differ is taken from the baseline's; five or"
@@ -258,18 +260,18 @@ public record StoredSide(
         manifest, parent, requested, found, null, "", rows, all, null, List.of());
   }
 
-  /// Nothing is ok by fewer runs than were planned; what regressed did so whether or not a client
-  /// was late in some of them.
+  /// Returns the gate's result. With fewer valid runs than planned it is never ok. A regression
+  /// counts even if some runs are void.
   private GateResult judged(StoredSide other, ComparisonStages stages) {
     GateStage stage = stages.rule().judge(counted(), other.counted());
     boolean regressed = stage.verdict() == GateVerdict.REGRESSED;
-    int over = regressed ? other.runs.size() : other.counted().size();
-    return new GateResult(stage, null, over >= Math.max(stages.pairs(), other.planned), true);
+    int runs = regressed ? other.runs.size() : other.counted().size();
+    return new GateResult(stage, null, runs >= Math.max(stages.pairs(), other.planned), true);
   }
 
-  /// Runs of both sides that sent the same requests are not independent. The intervals do not
-  /// become too narrow by that, and a note reports it.
-  private void shared(StoredSide other, List<String> notes) {
+  /// Adds a note if runs of both sides have the same seed. They are correlated, so the unpaired
+  /// interval is wider than necessary.
+  private void noteSharedSeeds(StoredSide other, List<String> notes) {
     Set<Long> seeds =
         other.runs.stream().map(Run::seed).collect(Collectors.toCollection(HashSet::new));
     seeds.retainAll(runs.stream().map(Run::seed).collect(Collectors.toSet()));
@@ -280,8 +282,9 @@ public record StoredSide(
     }
   }
 
-  /// What restarts, days and neighbours do is not between the levels of one run.
-  private Optional<String> oneSession() {
+  /// Returns a note if all runs are levels of one directory: the variation between restarts, days
+  /// and other load on the machine is then missing.
+  private Optional<String> singleSessionNote() {
     return sessions().size() > 1
         ? Optional.empty()
         : Optional.of(
@@ -290,7 +293,7 @@ public record StoredSide(
                 + " often than the rule states; put runs of several days and --seeds into it");
   }
 
-  /// Returns the manifests of the valid runs.
+  /// Returns the manifests of the directories with a run that counts.
   private List<Manifest> sessions() {
     return runs.stream()
         .filter(Run::counts)
@@ -304,12 +307,12 @@ public record StoredSide(
     return runs.stream().filter(which).map(Run::level).toList();
   }
 
-  /// The figures of the runs that count.
+  /// Returns the figures of the runs that count.
   public List<RunFigures> counted() {
     return runs.stream().filter(Run::counts).map(Run::figures).toList();
   }
 
-  /// `7 stored runs`.
+  /// Returns a text such as `7 stored runs`.
   public String words() {
     return Figures.counted(counted().size(), "stored run");
   }

@@ -1,7 +1,9 @@
-/// What `bench` and `report` share: judging a run directory, showing it, and its exit code.
+/// Shared parts of the commands that measure and report: judging a run directory, showing it, and
+/// its exit code.
 ///
-/// Everything here starts from the directory alone, so that a figure printed after a run and the
-/// same figure printed a year later come from one place. Main thread only.
+/// A report uses only the run directory, so that it is the same after the run and a year later.
+///
+/// Threading: main thread, unless a class states otherwise.
 @NullMarked
 package dev.goodput.app.run;
 

@@ -12,7 +12,7 @@ import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.TargetExperiment;
 import dev.goodput.app.run.MeasurementCommand;
-import dev.goodput.app.target.TargetSession;
+import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.lab.saturation.Profiler;
 import dev.goodput.lab.saturation.SaturationListener;
 import dev.goodput.lab.saturation.SaturationPlan;
@@ -76,10 +76,10 @@ import picocli.CommandLine.Spec;
     })
 public final class SaturateCommand implements Callable<Integer>, MeasurementCommand {
   private static final List<String> AXES = List.of("concurrency", "rate");
-  private static final double MOST_USERS = 100_000;
-  private static final double MOST_RATE = 1_000_000;
-  private static final double LEAST_GROWTH = 1.1;
-  private static final double MOST_GROWTH = 10;
+  private static final double MAX_USERS = 100_000;
+  private static final double MAX_RATE = 1_000_000;
+  private static final double MIN_GROWTH = 1.1;
+  private static final double MAX_GROWTH = 10;
 
   @Mixin private ExperimentOptions options = new ExperimentOptions();
 
@@ -184,7 +184,7 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
         growth.from != null && growth.to != null && growth.to < growth.from,
         "--to must not be below --from: found " + growth.from + " to " + growth.to);
     refuse(
-        growth.growth != null && !(growth.growth >= LEAST_GROWTH && growth.growth <= MOST_GROWTH),
+        growth.growth != null && !(growth.growth >= MIN_GROWTH && growth.growth <= MAX_GROWTH),
         "--growth must be from 1.1 to 10, found " + growth.growth);
     if (growth.levelTime != null && growth.levelTime.toSeconds() < 1) {
       throw new AppException.Usage(
@@ -203,7 +203,7 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
     if (load == null) {
       return;
     }
-    double most = users ? MOST_USERS : MOST_RATE;
+    double most = users ? MAX_USERS : MAX_RATE;
     refuse(
         !(load > 0 && load <= most) || (users && load != Math.rint(load)),
         users
@@ -215,15 +215,15 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
 
   private SaturationPlan plan(Judgement judgement) {
     boolean users = growth.axis.equals(AXES.getFirst());
-    double from = growth.from == null ? users ? SaturationPlan.USUAL_FROM_USERS : 0 : growth.from;
+    double from = growth.from == null ? users ? SaturationPlan.DEFAULT_FROM_USERS : 0 : growth.from;
     double to =
-        growth.to == null ? users ? Math.max(from, SaturationPlan.USUAL_TO_USERS) : 0 : growth.to;
+        growth.to == null ? users ? Math.max(from, SaturationPlan.DEFAULT_TO_USERS) : 0 : growth.to;
     return new SaturationPlan(
         users ? LoadAxis.CONCURRENCY : LoadAxis.RATE,
         from,
         to,
-        growth.growth == null ? SaturationPlan.USUAL_GROWTH : growth.growth,
-        growth.levelTime == null ? SaturationPlan.USUAL_LEVEL_NANOS : growth.levelTime.toNanos(),
+        growth.growth == null ? SaturationPlan.DEFAULT_GROWTH : growth.growth,
+        growth.levelTime == null ? SaturationPlan.DEFAULT_LEVEL_NANOS : growth.levelTime.toNanos(),
         judgement.options(),
         judgement.maxErrorRate());
   }

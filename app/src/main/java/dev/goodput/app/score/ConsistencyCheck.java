@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The comparison of a run's answers to the same prompts, after its last request.
 final class ConsistencyCheck {
-  private static final int MOST_EXAMPLES = 3;
+  private static final int MAX_EXAMPLES = 3;
   private static final int BEFORE = 40; // characters of an example before the difference
   private static final int AFTER = 120;
 
@@ -179,7 +179,7 @@ final class ConsistencyCheck {
   }
 
   private List<Example> examples() {
-    return answers.prompts().stream().flatMap(this::example).limit(MOST_EXAMPLES).toList();
+    return answers.prompts().stream().flatMap(this::example).limit(MAX_EXAMPLES).toList();
   }
 
   /// Returns the first answer to a prompt and the first that differs from it.

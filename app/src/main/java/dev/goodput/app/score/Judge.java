@@ -37,7 +37,7 @@ public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<St
   static final Duration LIMIT = Duration.ofMinutes(2);
 
   private static final int WORKERS = 4;
-  private static final int MOST_TOKENS = 1024; // some models think first
+  private static final int MAX_TOKENS = 1024; // some models think first
   private static final int LONGEST = 60; // of a reply in a message
   private static final int FAILURES_IN_A_ROW = 8;
   private static final int POLL_MS = 200;
@@ -145,7 +145,7 @@ public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<St
             model,
             List.of(new LlmRequest.Turn("user", question)),
             null,
-            MOST_TOKENS,
+            MAX_TOKENS,
             false,
             false,
             false,

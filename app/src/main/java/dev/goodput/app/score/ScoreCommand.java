@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
       "goodput score pairs.jsonl --score judge --judge-url URL --judge-model NAME"
     })
 public final class ScoreCommand implements Callable<Integer> {
-  private static final List<String> USUAL = List.of("bleu", "chrf", "rouge", "exact");
+  private static final List<String> DEFAULT = List.of("bleu", "chrf", "rouge", "exact");
 
   @Parameters(paramLabel = "PAIRS", description = "file of pairs, one JSON object per line")
   private Path pairs = Path.of("");
@@ -69,7 +69,7 @@ public final class ScoreCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<String> named = settings.scores;
-    List<ScoreKind> kinds = ScoreSettings.kinds(named == null ? USUAL : named);
+    List<ScoreKind> kinds = ScoreSettings.kinds(named == null ? DEFAULT : named);
     Checks.refuse(settings.keepText != null, "--keep-text is for bench --score; leave it out");
     Checks.refuse(settings.consistency, "--consistency is for bench; leave it out");
     ScoreOptions options = settings.options();

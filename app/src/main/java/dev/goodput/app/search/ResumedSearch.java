@@ -4,7 +4,7 @@ import dev.goodput.app.Checks;
 import dev.goodput.app.CommandLineReader;
 import dev.goodput.app.measure.TargetExperiment.Resumption;
 import dev.goodput.app.run.RunReport;
-import dev.goodput.app.target.CommonOptions;
+import dev.goodput.app.endpoint.CommonOptions;
 import dev.goodput.history.RunStore;
 import dev.goodput.lab.search.SearchRecord;
 import dev.goodput.metrics.analysis.Judgement;

@@ -62,7 +62,7 @@ import picocli.CommandLine.Spec;
       "goodput search --url http://host:8000 --slo \"p99 ttft<=1s\" --attainment 0.99"
     })
 public final class SearchCommand implements Callable<Integer>, MeasurementCommand {
-  private static final long SHORTEST_SEGMENT = 100;
+  private static final long MIN_STRETCH = 100;
   private static final double WIDEST = .5;
 
   @Mixin private ExperimentOptions options = new ExperimentOptions();
@@ -178,16 +178,15 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
   }
 
   private SearchPlan plan(SearchPlan usual) {
-    long segment = effort.segment == null ? SearchPlan.DEFAULT_SEGMENT : effort.segment;
-    long budget = effort.budget == null ? SearchPlan.USUAL_BUDGET : effort.budget;
+    long segment = effort.segment == null ? SearchPlan.DEFAULT_STRETCH : effort.segment;
+    long budget = effort.budget == null ? SearchPlan.DEFAULT_BUDGET : effort.budget;
     int slots = effort.serverSlots == null ? 0 : effort.serverSlots;
     refuse(
-        segment < SHORTEST_SEGMENT,
-        "--stretch must be at least " + SHORTEST_SEGMENT + ", found " + segment);
+        segment < MIN_STRETCH, "--stretch must be at least " + MIN_STRETCH + ", found " + segment);
     refuse(
         effort.serverSlots != null && slots < 1,
         "--server-slots must be at least 1, found " + slots);
-    double tolerance = effort.tolerance == null ? SearchPlan.USUAL_TOLERANCE : effort.tolerance;
+    double tolerance = effort.tolerance == null ? SearchPlan.DEFAULT_TOLERANCE : effort.tolerance;
     refuse(
         !(tolerance > 0 && tolerance <= WIDEST),
         "--tolerance is a share above 0 and at most 50%, like 4% or 0.04, found " + tolerance);

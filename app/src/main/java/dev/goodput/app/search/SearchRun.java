@@ -2,10 +2,10 @@ package dev.goodput.app.search;
 
 import dev.goodput.app.Checks;
 import dev.goodput.app.VersionProvider;
+import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.TargetExperiment;
 import dev.goodput.app.measure.TargetExperiment.Resumption;
-import dev.goodput.app.target.TargetSession;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.search.SearchListener;
 import dev.goodput.lab.search.SearchRecord;
@@ -63,8 +63,8 @@ record SearchRun(
 
   @Override
   public Manifest addTo(Manifest manifest) {
-    Manifest updated = manifest.with("run.arrivals", ArrivalKind.STEERED.word());
-    return parsed == null ? updated : TypedOptions.addTo(updated, parsed);
+    Manifest searched = manifest.with("run.arrivals", ArrivalKind.STEERED.word());
+    return parsed == null ? searched : TypedOptions.addTo(searched, parsed);
   }
 
   @Override
@@ -89,9 +89,9 @@ record SearchRun(
   }
 
   private void refuseAnotherWorkload(Manifest before, Manifest now) {
-    boolean updated = !differs(before, now, VERSION) && differs(before, now, SUMMARY);
+    boolean sameVersion = !differs(before, now, VERSION) && differs(before, now, SUMMARY);
     Checks.refuse(
-        updated || WORKLOAD.stream().anyMatch(key -> differs(before, now, key)),
+        sameVersion || WORKLOAD.stream().anyMatch(key -> differs(before, now, key)),
         "the workload "
             + setup.common().workload().name()
             + " is not the one that the search started with: "
@@ -150,6 +150,7 @@ record SearchRun(
     Screen screen = new Screen(view);
     if (resumes.isPresent()) {
       SearchRecord.resume(plan, bench, opened.target(), directory, view, screen);
+
       // The earlier measurements exist in any case.
       return new Measured(true, List.of());
     }

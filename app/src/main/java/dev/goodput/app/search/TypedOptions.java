@@ -67,7 +67,7 @@ final class TypedOptions {
 
   /// Adds the typed options to a manifest.
   static Manifest addTo(Manifest manifest, CommandLine.ParseResult parsed) {
-    Manifest updated = manifest;
+    Manifest result = manifest;
     Set<String> withheld = new TreeSet<>();
     int number = 0;
     for (Typed option : typed(parsed)) {
@@ -77,16 +77,16 @@ final class TypedOptions {
       if (option.secret()) {
         withheld.add(option.name());
         if (option.name().equals(BODY)) {
-          updated = updated.with(BODY_KEPT, String.join(" ", option.starred()));
+          result = result.with(BODY_KEPT, String.join(" ", option.starred()));
         }
         continue;
       }
       for (String argument : option.arguments()) {
-        updated = updated.with(KEPT + ++number, argument);
+        result = result.with(KEPT++ + number, argument);
       }
     }
-    updated = updated.with(COUNT, number);
-    return withheld.isEmpty() ? updated : updated.with(WITHHELD, String.join(" ", withheld));
+    result = result.with(COUNT, number);
+    return withheld.isEmpty() ? result : result.with(WITHHELD, String.join(" ", withheld));
   }
 
   /// Returns the command line of the resumed search: the original options together with those that

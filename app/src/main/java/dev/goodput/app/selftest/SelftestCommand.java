@@ -87,8 +87,8 @@ public final class SelftestCommand implements Callable<Integer> {
       Ceiling ceiling = new Ceiling(server.url(), folder);
       List<CeilingStep> steps = new ArrayList<>();
       for (int events : rungs) {
-        boolean goesOn = steps.isEmpty() || (events <= upTo && steps.getLast().worthMore());
-        if (!goesOn) {
+        boolean continues = steps.isEmpty() || (events <= upTo && steps.getLast().worthMore());
+        if (!continues) {
           break;
         }
         err().printf("goodput: reading %,d events/s, %d per write%n", events, eventsPerWrite);

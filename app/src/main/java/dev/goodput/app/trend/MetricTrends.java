@@ -46,7 +46,7 @@ record MetricTrends(RunSeries series, List<Metric> metrics) {
   }
 
   private static List<Value> newest(List<Value> values) {
-    return values.subList(Math.max(0, values.size() - ChangePoints.MOST_RUNS), values.size());
+    return values.subList(Math.max(0, values.size() - ChangePoints.MAX_RUNS), values.size());
   }
 
   /// A metric over the runs that have it.
@@ -55,7 +55,7 @@ record MetricTrends(RunSeries series, List<Metric> metrics) {
   /// @param points the change points, by index of `values`
   record Metric(ComparedMetric metric, List<Value> values, List<ChangePoint> points) {
     boolean isTested() {
-      return values.size() >= 2 * ChangePoints.LEAST_RUNS;
+      return values.size() >= 2 * ChangePoints.MIN_RUNS;
     }
   }
 

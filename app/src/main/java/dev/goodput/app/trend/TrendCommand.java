@@ -78,7 +78,7 @@ public final class TrendCommand implements Callable<Integer> {
       paramLabel = "SHARE",
       converter = ShareConverter.class,
       description = "smallest change of the median to mark; points for shares (default: 2%%)")
-  private double delta = ChangePoints.USUAL_DELTA;
+  private double delta = ChangePoints.DEFAULT_DELTA;
 
   @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(names = "--json", description = "print the result as JSON")
@@ -90,7 +90,7 @@ public final class TrendCommand implements Callable<Integer> {
   public Integer call() {
     List<ComparedMetric> chosen =
         metrics.isEmpty()
-            ? ComparedMetric.USUAL
+            ? ComparedMetric.DEFAULTS
             : metrics.stream()
                 .map(word -> MetricWords.named("--metric", word.strip()))
                 .distinct()

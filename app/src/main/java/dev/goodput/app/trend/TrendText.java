@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class TrendText {
   private static final int WIDTH = 78;
   private static final int CHART = 40;
-  private static final int MOST_SERIES = 10;
+  private static final int MAX_SERIES = 10;
   private static final String BARS = "▁▂▃▄▅▆▇█";
 
   private final StringBuilder text = new StringBuilder();
@@ -28,11 +28,11 @@ final class TrendText {
 
   static String of(List<MetricTrends> trends) {
     TrendText text = new TrendText();
-    trends.stream().limit(MOST_SERIES).forEach(text::series);
-    if (trends.size() > MOST_SERIES) {
+    trends.stream().limit(MAX_SERIES).forEach(text::series);
+    if (trends.size() > MAX_SERIES) {
       text.wrapped(
           "%s with fewer runs not shown; add --workload or --model, or use --json."
-              .formatted(Figures.counted(trends.size() - MOST_SERIES, "load")));
+              .formatted(Figures.counted(trends.size() - MAX_SERIES, "load")));
     }
     return text.text.toString();
   }
@@ -56,7 +56,7 @@ final class TrendText {
     if (trends.metrics().stream().noneMatch(MetricTrends.Metric::isTested)) {
       wrapped(
           "Change points need %d runs of the same workload, model, URL and load."
-              .formatted(2 * ChangePoints.LEAST_RUNS));
+              .formatted(2 * ChangePoints.MIN_RUNS));
     }
     line("");
   }

@@ -154,12 +154,12 @@ final class StatisticsText {
   }
 
   private static String summary(StatisticsValidation found) {
-    long reported =
+    long judged =
         found.findings().stream().filter(each -> each.ours() && each.reference() != null).count();
     int missed = found.missed().size();
     return missed == 0
-        ? "reached: all %d figures that these methods are held to".formatted(reported)
-        : "missed: %d of %d figures that these methods are held to".formatted(missed, reported);
+        ? "reached: all %d figures that these methods are held to".formatted(judged)
+        : "missed: %d of %d figures that these methods are held to".formatted(missed, judged);
   }
 
   /// Returns a sentence on the power of this number of trials: the coverage below which they notice

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     synopsisHeading = "",
     customSynopsis = {"goodput validate statistics [--short] [OPTIONS]", ""})
 final class ValidateStatisticsCommand implements Callable<Integer> {
-  private static final int MOST_THREADS = 256;
+  private static final int MAX_THREADS = 256;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--short", description = "few trials, to find gross errors")
@@ -54,16 +54,16 @@ final class ValidateStatisticsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (threads < 1 || threads > MOST_THREADS) {
+    if (threads < 1 || threads > MAX_THREADS) {
       throw new AppException.Usage(
-          "--threads is a number from 1 to %d, found %d".formatted(MOST_THREADS, threads));
+          "--threads is a number from 1 to %d, found %d".formatted(MAX_THREADS, threads));
     }
     if (json && markdown) {
       throw new AppException.Usage("--json and --markdown both want standard output: give one");
     }
     StatisticsValidation found =
         StatisticsValidation.run(
-            brief ? ValidationSize.SHORT : ValidationSize.LONG, threads, this::publish);
+            brief ? ValidationSize.SHORT : ValidationSize.LONG, threads, this::print);
     PrintWriter out = spec.commandLine().getOut();
     out.print(text(found));
     out.flush();
@@ -77,7 +77,7 @@ final class ValidateStatisticsCommand implements Callable<Integer> {
     return markdown ? StatisticsText.markdown(found) : StatisticsText.of(found);
   }
 
-  private void publish(String line) {
+  private void print(String line) {
     PrintWriter err = spec.commandLine().getErr();
     err.println(line);
     err.flush();

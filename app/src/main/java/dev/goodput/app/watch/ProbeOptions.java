@@ -3,7 +3,7 @@ package dev.goodput.app.watch;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.target.WorkloadOptions;
+import dev.goodput.app.endpoint.WorkloadOptions;
 import dev.goodput.monitor.watch.ProbeSchedule;
 import dev.goodput.record.words.Quantities;
 import java.time.Duration;
@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 
 /// The options for the schedule of the probes and the size of their requests.
 final class ProbeOptions {
-  private static final Duration LEAST_STEP = Duration.ofMillis(100);
-  private static final int MOST_REQUESTS = 64;
+  private static final Duration MIN_STEP = Duration.ofMillis(100);
+  private static final int MAX_REQUESTS = 64;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
@@ -63,12 +63,12 @@ final class ProbeOptions {
   /// @throws dev.goodput.app.AppException.Usage an invalid value; the message names the option
   void check() {
     refuse(
-        every.compareTo(LEAST_STEP) < 0,
+        every.compareTo(MIN_STEP) < 0,
         "--every must be at least 100ms, found %s; for more load than that there is goodput bench"
             .formatted(Quantities.format(every)));
     refuse(
-        requests < 1 || requests > MOST_REQUESTS,
-        "--requests must be between 1 and %d, found %d".formatted(MOST_REQUESTS, requests));
+        requests < 1 || requests > MAX_REQUESTS,
+        "--requests must be between 1 and %d, found %d".formatted(MAX_REQUESTS, requests));
     refuse(inputTokens < 1, "--input-tokens must be 1 or more, found " + inputTokens);
     refuse(
         outputTokens < 2,

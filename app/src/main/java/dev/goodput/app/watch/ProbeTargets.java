@@ -3,12 +3,12 @@ package dev.goodput.app.watch;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.target.CommonOptions;
-import dev.goodput.app.target.PreflightScreen;
-import dev.goodput.app.target.RequestOptions;
-import dev.goodput.app.target.TargetOptions;
-import dev.goodput.app.target.TargetSession;
-import dev.goodput.app.target.WorkloadOptions;
+import dev.goodput.app.endpoint.CommonOptions;
+import dev.goodput.app.endpoint.PreflightScreen;
+import dev.goodput.app.endpoint.RequestOptions;
+import dev.goodput.app.endpoint.TargetOptions;
+import dev.goodput.app.endpoint.TargetSession;
+import dev.goodput.app.endpoint.WorkloadOptions;
 import dev.goodput.lab.Target;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.monitor.watch.ProbeSchedule;

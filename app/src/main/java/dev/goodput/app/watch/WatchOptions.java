@@ -1,6 +1,6 @@
 package dev.goodput.app.watch;
 
-import dev.goodput.app.target.WatchTargetOptions;
+import dev.goodput.app.endpoint.WatchTargetOptions;
 import dev.goodput.monitor.watch.WatchPlan;
 import picocli.CommandLine.ArgGroup;
 
@@ -16,7 +16,7 @@ final class WatchOptions {
   WatchSloOptions judge = new WatchSloOptions();
 
   @ArgGroup(validate = false, order = 4, heading = "%nOutput%n")
-  ExportOptions exports = new ExportOptions();
+  ExportOptions export = new ExportOptions();
 
   /// Rejects invalid values.
   ///
@@ -24,7 +24,7 @@ final class WatchOptions {
   void check() {
     probe.check();
     judge.check();
-    exports.check();
+    export.check();
   }
 
   /// Returns the plan of the watch, which the options describe once checked.
@@ -33,8 +33,8 @@ final class WatchOptions {
         probe.schedule(),
         judge.sloClass(),
         judge.judgement(),
-        exports.adminPlan(),
-        exports.otlpPlan(),
-        exports.logPlan());
+        export.adminPlan(),
+        export.otlpPlan(),
+        export.logPlan());
   }
 }

@@ -3,10 +3,10 @@ package dev.goodput.app.watch;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Secrets;
 import dev.goodput.app.VersionProvider;
+import dev.goodput.app.endpoint.CommonOptions;
+import dev.goodput.app.endpoint.PreflightScreen;
 import dev.goodput.app.run.Interrupts;
 import dev.goodput.app.run.Screen;
-import dev.goodput.app.target.CommonOptions;
-import dev.goodput.app.target.PreflightScreen;
 import dev.goodput.monitor.live.ServiceInstance;
 import dev.goodput.monitor.watch.Watch;
 import dev.goodput.monitor.watch.WatchPlan;
@@ -50,10 +50,10 @@ final class WatchRun {
   ///
   /// @throws dev.goodput.wire.WireException an error that makes probing pointless
   ExitCode run() throws InterruptedException {
-    Interrupts interrupts = Interrupts.watch(err, reported -> {}, Interrupts::end);
+    Interrupts interrupts = Interrupts.watch(err, _ -> {}, Interrupts::end);
     try (TerminalScreen terminal = Screen.terminal();
         ProbeTargets sites = meet(terminal)) {
-      interrupts.loads(sites.targets());
+      interrupts.loadStarted(sites.targets());
       sites.warmUp();
       WatchScreen screen =
           WatchScreen.of(
@@ -62,12 +62,12 @@ final class WatchRun {
               terminal.columns(),
               out,
               err,
-              options.exports.json,
-              options.exports.quiet);
+              options.export.json,
+              options.export.quiet);
       try (Watch watch =
           new Watch(plan, self, sites.all(), screen, clock, InstantSource.system())) {
         watch.untilOver();
-        Optional<ExitCode> signal = interrupts.reports();
+        Optional<ExitCode> signal = interrupts.reportStarted();
         watch.printEnd();
         return signal.orElseGet(() -> ExitCode.of(watch.conclusion()));
       }
@@ -75,7 +75,7 @@ final class WatchRun {
   }
 
   private ProbeTargets meet(TerminalScreen terminal) {
-    PreflightScreen preflight = new PreflightScreen(err, terminal, options.exports.quiet);
+    PreflightScreen preflight = new PreflightScreen(err, terminal, options.export.quiet);
     return ProbeTargets.meet(
         perTarget,
         plan.schedule(),

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 
 /// The options for judging probes.
 final class WatchSloOptions {
-  private static final String USUAL = "chat";
+  private static final String DEFAULT = "chat";
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
@@ -38,7 +38,7 @@ final class WatchSloOptions {
       paramLabel = "SHARE",
       converter = ShareConverter.class,
       description = "share of failed requests above which the exit code is 4 (default: 1%%)")
-  double maxErrorRate = Judgement.USUAL.maxErrorRate();
+  double maxErrorRate = Judgement.DEFAULT.maxErrorRate();
 
   /// Rejects invalid values.
   ///
@@ -56,7 +56,7 @@ final class WatchSloOptions {
   ///
   /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
   SloClass sloClass() {
-    return SloClass.of(slo == null ? USUAL : slo);
+    return SloClass.of(slo == null ? DEFAULT : slo);
   }
 
   /// Returns the same criteria for readers of a stored log. No warm-up is excluded: each probe

@@ -43,7 +43,7 @@ final class BenchCommandTest {
             "--junit=" + junit,
             "--summary-md",
             "" + summary);
-    MeasurementCommand.heed(args, new PrintWriter(message, true), ended::add);
+    MeasurementCommand.handleSignals(args, new PrintWriter(message, true), ended::add);
 
     OwnSignals.raise("TERM");
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.app.main.Spoken;
-import dev.goodput.app.target.WorkloadOptions;
+import dev.goodput.app.endpoint.WorkloadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

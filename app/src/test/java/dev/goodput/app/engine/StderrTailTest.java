@@ -13,9 +13,9 @@ class StderrTailTest {
   @Test
   void keepsTheLastFiveLines() throws Exception {
     Process child = new ProcessBuilder("sh", "-c", "seq 1 9 >&2").start();
-    assertThat(new StderrTail(child.getErrorStream()).heard()).isEqualTo("5; 6; 7; 8; 9");
+    assertThat(new StderrTail(child.getErrorStream()).lastLines()).isEqualTo("5; 6; 7; 8; 9");
     child = new ProcessBuilder("true").start();
-    assertThat(new StderrTail(child.getErrorStream()).heard()).isEqualTo("it printed nothing");
+    assertThat(new StderrTail(child.getErrorStream()).lastLines()).isEqualTo("it printed nothing");
   }
 
   /// Starts more silent children than there are processors.

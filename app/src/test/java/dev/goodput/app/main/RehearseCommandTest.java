@@ -27,7 +27,7 @@ final class RehearseCommandTest {
     assertThat(after).isEqualTo(before);
   }
 
-  /// Who hears each signal; it goes on doing so.
+  /// The consumer of each signal.
   private static List<Object> hearing(List<String> names) throws Exception {
     Class<?> signal = Class.forName("sun.misc.Signal");
     Class<?> handler = Class.forName("sun.misc.SignalHandler");

@@ -127,7 +127,7 @@ final class PlantedWeek {
         new Judgement(
             AnalysisOptions.DEFAULTS.withSlo(Slo.parse("chat")),
             false,
-            Judgement.USUAL.maxErrorRate());
+            Judgement.DEFAULT.maxErrorRate());
     Manifest manifest =
         judgement
             .addTo(Manifest.empty())

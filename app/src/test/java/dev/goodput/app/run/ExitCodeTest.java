@@ -21,7 +21,7 @@ class ExitCodeTest {
   private static final Outcome OK = new Outcome.Ok("stop");
   private static final Outcome REFUSED = new Outcome.Refused("nobody listens");
   private static final Outcome BUSY = new Outcome.HttpError(503, "busy");
-  private static final Judgement USUAL = Judgement.USUAL;
+  private static final Judgement DEFAULT = Judgement.DEFAULT;
 
   private final WrittenRun run = new WrittenRun();
 
@@ -41,12 +41,12 @@ class ExitCodeTest {
   void allGood() {
     requests(100, OK);
 
-    assertThat(exit(USUAL)).isEqualTo(ExitCode.GOOD);
+    assertThat(exit(DEFAULT)).isEqualTo(ExitCode.GOOD);
   }
 
   @Test
   void aRunThatAskedNothingIsNotGood() {
-    assertThat(exit(USUAL)).isEqualTo(ExitCode.USAGE);
+    assertThat(exit(DEFAULT)).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
@@ -74,7 +74,7 @@ class ExitCodeTest {
   void nobodyEverListened() {
     requests(20, REFUSED);
 
-    assertThat(exit(USUAL)).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(exit(DEFAULT)).isEqualTo(ExitCode.UNREACHABLE);
   }
 
   @Test

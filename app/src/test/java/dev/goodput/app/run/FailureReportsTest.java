@@ -92,7 +92,7 @@ class FailureReportsTest {
 
   @Test
   void sayNothingMoreOnceThereIsAResult() {
-    files.leave();
+    files.resultFollows();
     fail(new AppException.Machine("cannot write a.csv"));
 
     assertThat(options.junit).doesNotExist();
@@ -100,7 +100,7 @@ class FailureReportsTest {
 
   @Test
   void tellOfAFaultThatCameAfterTheResult() {
-    files.leave();
+    files.resultFollows();
     fail(new IllegalStateException("a loop would not close"));
 
     assertThat(options.junit).content().contains("exit code 1", "a loop would not close");
@@ -136,7 +136,7 @@ class FailureReportsTest {
 
   @Test
   void areTheFirstThatEndedIt() {
-    files.publish(new AppException.Interrupted(ExitCode.TERMINATED));
+    files.write(new AppException.Interrupted(ExitCode.TERMINATED));
     fail(new AppException.Usage("later"));
 
     assertThat(options.junit)
@@ -147,16 +147,16 @@ class FailureReportsTest {
   @Test
   void areFoundOnACommandLineThatCannotBeRead() {
     OutputOptions found =
-        OutputOptions.in(
+        OutputOptions.parse(
             List.of(
                 "bench", "--rate", "abc", "--nonsense", "--junit=a.xml", "--summary-md", "b.md"));
 
     assertThat(found.junit).isEqualTo(Path.of("a.xml"));
     assertThat(found.summaryMd).isEqualTo(Path.of("b.md"));
-    assertThat(OutputOptions.in(List.of("bench", "--junit")).junit).isNull();
-    OutputOptions nextTo = OutputOptions.in(List.of("bench", "--out", "--junit", "a.xml"));
+    assertThat(OutputOptions.parse(List.of("bench", "--junit")).junit).isNull();
+    OutputOptions nextTo = OutputOptions.parse(List.of("bench", "--out", "--junit", "a.xml"));
     assertThat(nextTo.junit).isEqualTo(Path.of("a.xml"));
-    OutputOptions between = OutputOptions.in(List.of("--junit", "--summary-md", "b.md"));
+    OutputOptions between = OutputOptions.parse(List.of("--junit", "--summary-md", "b.md"));
     assertThat(between.junit).isNull();
   }
 }

@@ -21,7 +21,7 @@ class InterruptsTest {
 
   @Test
   void endTheProcessAndSaySoBeforeLoadBegins() {
-    interrupts.arrived(ExitCode.TERMINATED);
+    interrupts.onSignal(ExitCode.TERMINATED);
 
     assertThat(ended).containsExactly(ExitCode.TERMINATED);
     assertThat(message.toString().lines())
@@ -38,7 +38,7 @@ class InterruptsTest {
               throw new IllegalStateException("no file can be written");
             },
             ended::add);
-    assertThatIllegalStateException().isThrownBy(() -> untold.arrived(ExitCode.INTERRUPTED));
+    assertThatIllegalStateException().isThrownBy(() -> untold.onSignal(ExitCode.INTERRUPTED));
 
     assertThat(ended).containsExactly(ExitCode.INTERRUPTED);
   }
@@ -46,12 +46,12 @@ class InterruptsTest {
   @Test
   void drainOnceAndThenStop() {
     try (VirtualTarget target = new VirtualTarget(EngineProfile.parse("h100/llama-3.1-8b"))) {
-      interrupts.loads(target);
-      interrupts.arrived(ExitCode.INTERRUPTED);
+      interrupts.loadStarted(target);
+      interrupts.onSignal(ExitCode.INTERRUPTED);
       assertThat(target.interrupted()).extracting("ending").isEqualTo(Ending.DRAINED);
-      interrupts.arrived(ExitCode.TERMINATED);
+      interrupts.onSignal(ExitCode.TERMINATED);
       assertThat(target.interrupted()).extracting("ending").isEqualTo(Ending.STOPPED);
-      assertThat(interrupts.reports()).contains(ExitCode.INTERRUPTED);
+      assertThat(interrupts.reportStarted()).contains(ExitCode.INTERRUPTED);
     }
     assertThat(ended).isEmpty();
     assertThat(message.toString()).isEmpty();
@@ -60,9 +60,9 @@ class InterruptsTest {
   @Test
   void endTheProcessWhileTheReportIsMade() {
     try (VirtualTarget target = new VirtualTarget(EngineProfile.parse("h100/llama-3.1-8b"))) {
-      interrupts.loads(target);
-      interrupts.reports();
-      interrupts.arrived(ExitCode.TERMINATED);
+      interrupts.loadStarted(target);
+      interrupts.reportStarted();
+      interrupts.onSignal(ExitCode.TERMINATED);
     }
     assertThat(ended).containsExactly(ExitCode.TERMINATED);
     assertThat(message.toString().lines())
@@ -71,8 +71,8 @@ class InterruptsTest {
 
   @Test
   void waitForAStepThatMustNotBeBrokenInTwo() throws InterruptedException {
-    Thread signal = new Thread(() -> interrupts.arrived(ExitCode.TERMINATED));
-    interrupts.apart(() -> {
+    Thread signal = new Thread(() -> interrupts.onSignal(ExitCode.TERMINATED));
+    interrupts.uninterrupted(() -> {
       signal.start();
       while (signal.getState() != Thread.State.BLOCKED) {
         assertThat(signal.isAlive()).isTrue();
@@ -88,11 +88,11 @@ class InterruptsTest {
   @Test
   void changeNothingOnceTheReportIsMade() {
     try (VirtualTarget target = new VirtualTarget(EngineProfile.parse("h100/llama-3.1-8b"))) {
-      interrupts.loads(target);
-      assertThat(interrupts.reports()).isEmpty();
-      interrupts.settle(() -> {});
-      interrupts.arrived(ExitCode.INTERRUPTED);
-      interrupts.arrived(ExitCode.TERMINATED);
+      interrupts.loadStarted(target);
+      assertThat(interrupts.reportStarted()).isEmpty();
+      interrupts.finish(() -> {});
+      interrupts.onSignal(ExitCode.INTERRUPTED);
+      interrupts.onSignal(ExitCode.TERMINATED);
     }
     assertThat(ended).isEmpty();
     assertThat(message.toString()).isEmpty();
@@ -100,8 +100,8 @@ class InterruptsTest {
 
   @Test
   void changeNothingOnceTheFilesSayWhatEndedTheBenchBeforeLoad() {
-    interrupts.settle(() -> {});
-    interrupts.arrived(ExitCode.TERMINATED);
+    interrupts.finish(() -> {});
+    interrupts.onSignal(ExitCode.TERMINATED);
 
     assertThat(ended).isEmpty();
     assertThat(message.toString()).isEmpty();
@@ -110,13 +110,13 @@ class InterruptsTest {
   @Test
   void endTheReportOfARunThatWasInterruptedNotAtTheFirstAttempt() {
     try (VirtualTarget target = new VirtualTarget(EngineProfile.parse("h100/llama-3.1-8b"))) {
-      interrupts.loads(target);
-      interrupts.arrived(ExitCode.INTERRUPTED);
-      interrupts.reports();
-      interrupts.arrived(ExitCode.TERMINATED);
+      interrupts.loadStarted(target);
+      interrupts.onSignal(ExitCode.INTERRUPTED);
+      interrupts.reportStarted();
+      interrupts.onSignal(ExitCode.TERMINATED);
       assertThat(ended).isEmpty();
       assertThat(message.toString()).contains("again to exit without it").hasLineCount(1);
-      interrupts.arrived(ExitCode.TERMINATED);
+      interrupts.onSignal(ExitCode.TERMINATED);
     }
     assertThat(ended).containsExactly(ExitCode.INTERRUPTED);
   }

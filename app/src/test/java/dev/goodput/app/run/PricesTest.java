@@ -18,7 +18,7 @@ class PricesTest {
             {currency: USD, source: a page, date: 2026-11-27, models: [
               {model: a, input: 3, output: 15}, {model: b, input: 1, output: 2}]}
             """);
-    assertThatThrownBy(() -> Prices.priced(Judgement.USUAL.with(list), "c"))
+    assertThatThrownBy(() -> Prices.priced(Judgement.DEFAULT.with(list), "c"))
         .isInstanceOf(AppException.Usage.class)
         .hasMessage("prices.yaml has no prices for the model \"c\"; it has: a, b");
   }

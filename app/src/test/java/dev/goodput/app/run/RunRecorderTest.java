@@ -18,9 +18,9 @@ class RunRecorderTest {
   @Test
   void saysThatARunWasInterruptedUntilItEndsAgain() {
     RunDirectory run = RunDirectory.create(scratch.resolve("r"), Manifest.empty());
-    RunRecorder first = RunRecorder.goOn(new OutputOptions(), run, List.of());
+    RunRecorder first = RunRecorder.resume(new OutputOptions(), run, List.of());
     first.end(List.of(), Optional.of(ExitCode.INTERRUPTED));
-    RunRecorder again = RunRecorder.goOn(new OutputOptions(), run, List.of("gone on with"));
+    RunRecorder again = RunRecorder.resume(new OutputOptions(), run, List.of("gone on with"));
     assertThat(run.manifest().text("run.interrupted")).contains("130");
 
     again.end(List.of(), Optional.empty());

@@ -42,7 +42,7 @@ class RunReportTest {
       Files.write(log, Arrays.copyOf(Files.readAllBytes(log), bytes));
     }
 
-    assertThatThrownBy(() -> RunReport.of(run, Judgement.USUAL, List.of()))
+    assertThatThrownBy(() -> RunReport.of(run, Judgement.DEFAULT, List.of()))
         .isInstanceOf(AppException.Usage.class)
         .hasMessageContaining("records.log ")
         .hasMessageContaining("so there is nothing to report");
@@ -86,7 +86,7 @@ class RunReportTest {
     report.write(OutputFiles.NONE.with(Form.JUNIT, junit), _ -> {});
 
     assertThat(report.exit()).isEqualTo(exit);
-    assertThat(report.complaint().isPresent()).isEqualTo(exit != ExitCode.GOOD);
+    assertThat(report.exitReason().isPresent()).isEqualTo(exit != ExitCode.GOOD);
     assertThat(Files.readString(junit).contains("<failure")).isEqualTo(exit != ExitCode.GOOD);
   }
 
@@ -101,7 +101,7 @@ class RunReportTest {
             List.of());
 
     assertThat(report.exit()).isEqualTo(ExitCode.UNREACHABLE);
-    assertThat(report.complaint().orElseThrow()).contains("no request found a server");
+    assertThat(report.exitReason().orElseThrow()).contains("no request found a server");
   }
 
   @Test
@@ -109,11 +109,11 @@ class RunReportTest {
     WrittenRun written = new WrittenRun().requests(50, new Outcome.Ok("stop"));
     RunReport lost =
         RunReport.of(
-            written.in(scratch.resolve("a")), Judgement.USUAL, List.of("the disk is full"));
+            written.in(scratch.resolve("a")), Judgement.DEFAULT, List.of("the disk is full"));
     assertThat(reported(lost, _ -> {})).allMatch(text -> text.contains("the disk is full"));
     Manifest signal = Manifest.empty().with("run.interrupted", 143);
     RunReport interrupted =
-        RunReport.of(written.in(scratch.resolve("b"), signal), Judgement.USUAL, List.of());
+        RunReport.of(written.in(scratch.resolve("b"), signal), Judgement.DEFAULT, List.of());
     assertThat(reported(interrupted, _ -> {}))
         .allMatch(text -> text.contains("a signal came before"));
   }
@@ -123,7 +123,7 @@ class RunReportTest {
     RunReport report =
         RunReport.of(
             new WrittenRun().requests(50, new Outcome.Ok("stop")).in(scratch.resolve("run")),
-            Judgement.USUAL,
+            Judgement.DEFAULT,
             List.of());
     Consumer<RunReport> full =
         _ -> {
@@ -140,7 +140,7 @@ class RunReportTest {
     RunReport report =
         RunReport.of(
             new WrittenRun().requests(50, new Outcome.Ok("stop")).in(scratch.resolve("run")),
-            Judgement.USUAL,
+            Judgement.DEFAULT,
             List.of());
     Path junit = Files.writeString(scratch.resolve("junit.xml"), "of an earlier run");
     Path summary = Files.writeString(scratch.resolve("summary.md"), "of an earlier run");
@@ -166,7 +166,7 @@ class RunReportTest {
     RunReport report =
         RunReport.of(
             new WrittenRun().requests(50, new Outcome.Ok("stop")).in(scratch.resolve("run")),
-            Judgement.USUAL,
+            Judgement.DEFAULT,
             List.of());
     Path taken = Files.createDirectory(scratch.resolve("taken"));
     List<String> lost =
@@ -187,7 +187,7 @@ class RunReportTest {
     Path one = Files.createDirectory(scratch.resolve("one"));
     Path two = Files.createDirectory(scratch.resolve("two"));
     List<String> lost =
-        RunReport.of(run, Judgement.USUAL, List.of())
+        RunReport.of(run, Judgement.DEFAULT, List.of())
             .write(OutputFiles.NONE.with(Form.SUMMARY, one).with(Form.JUNIT, two), _ -> {});
 
     assertThat(lost)
@@ -201,7 +201,7 @@ class RunReportTest {
     RunReport report =
         RunReport.of(
             new WrittenRun().requests(50, new Outcome.Ok("stop")).in(scratch.resolve("run")),
-            Judgement.USUAL,
+            Judgement.DEFAULT,
             List.of());
     Path junit = scratch.resolve("junit.xml");
     Path taken = Files.createDirectory(scratch.resolve("taken"));
@@ -223,7 +223,7 @@ class RunReportTest {
   void namesThePageThatWasWritten() throws IOException {
     RunDirectory run =
         new WrittenRun().requests(9, new Outcome.Ok("stop")).in(scratch.resolve("run"));
-    RunReport report = RunReport.of(run, Judgement.USUAL, List.of());
+    RunReport report = RunReport.of(run, Judgement.DEFAULT, List.of());
     Path page = scratch.resolve("page.html");
 
     assertThat(report.text(80, false, page)).contains("no page was written");
@@ -236,7 +236,7 @@ class RunReportTest {
   void doesNotNameAnOldPageInPlaceOfOneThatWasRefused() throws IOException {
     RunDirectory run =
         new WrittenRun().requests(9, new Outcome.Ok("stop")).in(scratch.resolve("run"));
-    RunReport report = RunReport.of(run, Judgement.USUAL, List.of());
+    RunReport report = RunReport.of(run, Judgement.DEFAULT, List.of());
     Path taken = Files.createDirectory(scratch.resolve("page.html"));
     List<String> shown = new ArrayList<>();
     report.write(
@@ -254,7 +254,7 @@ class RunReportTest {
         OutputFiles.nextTo(run.path()).with(Form.JUNIT, scratch.resolve("junit.xml"));
     Files.createDirectory(run.path().resolve("result.json"));
 
-    RunReport report = RunReport.of(run, Judgement.USUAL, List.of());
+    RunReport report = RunReport.of(run, Judgement.DEFAULT, List.of());
     List<String> refused = report.write(files, _ -> {});
     assertThatThrownBy(() -> report.requireWritten(refused))
         .isInstanceOf(AppException.Machine.class)

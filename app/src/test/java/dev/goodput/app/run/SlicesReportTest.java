@@ -37,7 +37,7 @@ class SlicesReportTest {
 
   private RunReport report(WrittenRun second) {
     SlicedRun slices = SlicedRun.of(List.of(slice(1, answered()), slice(2, second)));
-    return RunReport.of(slices, directory, Judgement.USUAL, List.of());
+    return RunReport.of(slices, directory, Judgement.DEFAULT, List.of());
   }
 
   @Test

@@ -50,7 +50,7 @@ class StoredSideTest {
   }
 
   private ComparisonInput gate(StoredSide a, StoredSide b) {
-    GateRule rule = GateRule.USUAL.withMetrics(List.of(ComparedMetric.ERROR_RATE));
+    GateRule rule = GateRule.DEFAULT.withMetrics(List.of(ComparedMetric.ERROR_RATE));
     ComparisonInput.Requested requested =
         new ComparisonInput.Requested(
             Question.GATE, "a", "b", List.of(), new ComparisonStages(5, false, rule));

@@ -23,7 +23,7 @@ public final class GatewayBenchmark {
   private static final long GAP_OF_MANY_NANOS = 50_000_000;
 
   /// Chunks that server and client on one core can make and take in a second.
-  private static final long MOST_CHUNKS = 20_000;
+  private static final long MAX_CHUNKS = 20_000;
 
   private static final long TTFT_NANOS = 50_000_000;
   private static final int WARM_SECONDS = 20;
@@ -69,7 +69,7 @@ public final class GatewayBenchmark {
   }
 
   private static TruthOptions server(int streams) {
-    long many = Math.max(GAP_OF_MANY_NANOS, streams * 1_000_000_000L / MOST_CHUNKS);
+    long many = Math.max(GAP_OF_MANY_NANOS, streams * 1_000_000_000L / MAX_CHUNKS);
     long gap = streams <= FEW_STREAMS ? GAP_NANOS : many;
     return TruthOptions.of(TTFT_NANOS, gap, StreamLoad.TOKENS).withKeepLog(false);
   }

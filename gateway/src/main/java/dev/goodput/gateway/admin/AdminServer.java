@@ -167,7 +167,7 @@ public final class AdminServer implements AutoCloseable {
     }
     List<Header> headers = new ArrayList<>(List.of(more));
     headers.add(new Header("vary", "accept-encoding"));
-    if (!zipped || page.body().length < GzipResponse.LEAST_BYTES) {
+    if (!zipped || page.body().length < GzipResponse.MIN_BYTES) {
       return () -> send(response, 200, page, headers.toArray(Header[]::new));
     }
     headers.add(new Header("content-encoding", "gzip"));

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// Gzip compression of pages, for clients that accept it.
 final class GzipResponse {
   /// The minimum size; compressing a smaller page gains nothing.
-  static final int LEAST_BYTES = 1024;
+  static final int MIN_BYTES = 1024;
 
   private GzipResponse() {}
 

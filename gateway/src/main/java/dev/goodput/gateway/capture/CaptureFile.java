@@ -9,7 +9,7 @@ import java.nio.file.Path;
 /// A file to which lines are appended, each whole or not at all; for one thread.
 final class CaptureFile implements AutoCloseable {
   /// The most numbered files that are tried.
-  private static final int MOST_BESIDE = 10_000;
+  private static final int MAX_BESIDE = 10_000;
 
   private final Path path;
   private final RandomAccessFile file;
@@ -36,7 +36,7 @@ final class CaptureFile implements AutoCloseable {
   static CaptureFile makeNumbered(Path path) throws IOException {
     Path next = path;
     for (int i = 2; !next.toFile().createNewFile(); i++) {
-      if (i > MOST_BESIDE) {
+      if (i > MAX_BESIDE) {
         throw new IOException("it exists already, and so do %,d more".formatted(i - 2));
       }
       next = numbered(path, i);

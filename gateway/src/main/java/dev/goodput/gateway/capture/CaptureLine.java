@@ -14,6 +14,7 @@ import tools.jackson.core.json.JsonFactory;
 
 /// The lines of a capture file: the header and one line per request.
 final class CaptureLine {
+
   /// The field that marks a file of this format; its value is the format's version.
   static final String MARK = "goodput_capture";
 
@@ -90,6 +91,7 @@ final class CaptureLine {
   private static void ending(RequestRecord record, JsonGenerator json) {
     int status = status(record);
     @Nullable GatewayInfo gatewayInfo = record.passage();
+
     // A server that answers successfully knows the model; otherwise the name could be any text.
     if (gatewayInfo != null && !gatewayInfo.model().isEmpty() && status == STATUS_OK) {
       String model = gatewayInfo.model();
@@ -105,9 +107,9 @@ final class CaptureLine {
 
   /// Tokens arrive only with this status, however the response ended.
   private static int status(RequestRecord record) {
-    int reported = status(record.outcome());
-    boolean answered = reported == 0 && Stamps.present(record.stamps().firstTokenNanos());
-    return answered ? STATUS_OK : reported;
+    int status = status(record.outcome());
+    boolean answered = status == 0 && Stamps.present(record.stamps().firstTokenNanos());
+    return answered ? STATUS_OK : status;
   }
 
   private static int status(Outcome outcome) {

@@ -168,13 +168,13 @@ final class CaptureWriter implements WriteQueue.Taker<CaptureWriter.Captured> {
     try {
       file.append(line);
       written++;
-      goesOn();
+      resume();
     } catch (IOException e) {
       refused(e);
     }
   }
 
-  private void goesOn() {
+  private void resume() {
     if (!trouble.isEmpty()) {
       print.accept("the capture goes on; %,d requests are not in it".formatted(lostInARow));
     }

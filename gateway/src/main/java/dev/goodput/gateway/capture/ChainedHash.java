@@ -18,7 +18,7 @@ final class ChainedHash {
   static final int BLOCK_BYTES = 32;
 
   /// The most blocks of one text that get digests: 8 MiB of text.
-  static final int MOST_BLOCKS = 1 << 18;
+  static final int MAX_BLOCKS = 1 << 18;
 
   private static final int WORD_BYTES = Long.BYTES;
   private static final VarHandle WORDS =
@@ -72,14 +72,14 @@ final class ChainedHash {
   }
 
   private void endOfWord() {
-    if (bytes % BLOCK_BYTES == 0 && blocks < MOST_BLOCKS && hasPlace()) {
+    if (bytes % BLOCK_BYTES == 0 && blocks < MAX_BLOCKS && hasPlace()) {
       digests[blocks++] = digest();
     }
   }
 
   private boolean hasPlace() {
     if (blocks == digests.length && !cut) {
-      int next = Math.min(MOST_BLOCKS, Math.max(16, blocks + blocks / 2));
+      int next = Math.min(MAX_BLOCKS, Math.max(16, blocks + blocks / 2));
       long more = (long) (next - blocks) * Long.BYTES;
       cut = !room.reserve(more);
       if (!cut) {

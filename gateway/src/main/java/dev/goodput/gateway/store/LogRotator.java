@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class LogRotator {
   /// The most directories open at once while exchanges in them continue; beyond it, the oldest is
   /// ended by force.
-  static final int MOST_OPEN = 8;
+  static final int MAX_OPEN = 8;
 
   /// How long no write is tried after the system refused one.
   static final long RETRY_NANOS = 10_000_000_000L;
@@ -66,7 +66,7 @@ final class LogRotator {
 
   /// Switches to other rules, with a directory that was started by them. Exchanges that began
   /// earlier are kept by the rules of their time.
-  void goOn(LogRules others, LogSegment first) {
+  void switchTo(LogRules others, LogSegment first) {
     if (!open.isEmpty()) {
       open.getFirst().endAt(first.beginNanos());
     }
@@ -164,7 +164,7 @@ final class LogRotator {
   private void endThoseThatAreOver(long oldestNanos) {
     for (Iterator<LogSegment> oldest = open.descendingIterator(); oldest.hasNext(); ) {
       LogSegment each = oldest.next();
-      boolean over = each.over(oldestNanos) || open.size() > MOST_OPEN;
+      boolean over = each.over(oldestNanos) || open.size() > MAX_OPEN;
       if (over && each != open.getFirst()) {
         each.close(nowNanos, ended(each));
         written += each.takeWrittenRecords();

@@ -12,15 +12,16 @@ import java.util.List;
 /// @param plan sizes and times
 /// @param kind the kind of the log
 /// @param sampling which exchanges are kept
-/// @param updated entries for every manifest
-record LogRules(LogPlan plan, LogKind kind, Sampling sampling, Manifest updated) {
+/// @param facts entries for every manifest
+record LogRules(LogPlan plan, LogKind kind, Sampling sampling, Manifest facts) {
+
   /// Starts a run directory.
   ///
   /// @param note a note for readers of the directory; empty for none
   /// @throws dev.goodput.record.RecordException if it cannot be created
   LogSegment begin(Instant now, long nowNanos, String note) {
     Manifest manifest =
-        updated
+        facts
             .with(LogStorage.MARK, "rotated")
             .with("gateway.log.share", sampling.share())
             .with("run.started", now.toString())
@@ -30,7 +31,7 @@ record LogRules(LogPlan plan, LogKind kind, Sampling sampling, Manifest updated)
     int notes = 0;
     for (String each : List.of(sampling.note(), note)) {
       if (!each.isEmpty()) {
-        manifest = manifest.with("run.note." + ++notes, each);
+        manifest = manifest.with("run.note."++ + notes, each);
       }
     }
     return new LogSegment(parent().begin(now, kind.name(), manifest), kind, sampling, nowNanos);

@@ -22,7 +22,7 @@ final class LogSegment {
   /// The most model names that are listed.
   private static final int MODELS = 4;
 
-  private static final long MOST_OBSERVED_BYTES = 16 << 20;
+  private static final long MAX_OBSERVED_BYTES = 16 << 20;
 
   private final RunDirectory run;
   private final Sampling sampling;
@@ -102,11 +102,11 @@ final class LogSegment {
     }
   }
 
-  /// Appends a line to the file of observations, up to [#MOST_OBSERVED_BYTES].
+  /// Appends a line to the file of observations, up to [#MAX_OBSERVED_BYTES].
   ///
   /// @throws RecordException.WriteFailed if the system refused the write
   void observe(String line) {
-    if (observedBytes + line.length() > MOST_OBSERVED_BYTES) {
+    if (observedBytes + line.length() > MAX_OBSERVED_BYTES) {
       unobserved++;
       return;
     }

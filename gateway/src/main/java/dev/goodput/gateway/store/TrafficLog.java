@@ -20,13 +20,13 @@ public final class TrafficLog implements AutoCloseable {
   private static final long RECORD_BYTES = 600;
   private static final long CHUNK_BYTES = 6;
   private static final int TICKS_A_SAMPLE = 2;
-  private static final int MOST_OBSERVED = 1_000;
+  private static final int MAX_OBSERVED = 1_000;
 
   private final LogKind kind;
   private final WriteQueue<RequestRecord> writeQueue;
   private final LogEnvironment around;
   private final Queue<Next> next = new ConcurrentLinkedQueue<>();
-  private final BlockingQueue<String> observed = new ArrayBlockingQueue<>(MOST_OBSERVED);
+  private final BlockingQueue<String> observed = new ArrayBlockingQueue<>(MAX_OBSERVED);
   private final @Nullable Path first;
   private volatile LogStatus status;
 
@@ -44,12 +44,12 @@ public final class TrafficLog implements AutoCloseable {
 
   /// Starts a run directory and the writing thread.
   ///
-  /// @param updated entries for every manifest: the version, the command, the upstream, the SLO; no
+  /// @param facts entries for every manifest: the version, the command, the upstream, the SLO; no
   ///   secret
   /// @throws RecordException if the run directory cannot be created
   public static TrafficLog open(
-      LogPlan plan, LogKind kind, Sampling sampling, Manifest updated, LogEnvironment around) {
-    LogRules rules = new LogRules(plan, kind, sampling, updated);
+      LogPlan plan, LogKind kind, Sampling sampling, Manifest facts, LogEnvironment around) {
+    LogRules rules = new LogRules(plan, kind, sampling, facts);
     LogRotator rotator = new LogRotator(rules, around.wall(), around.print());
     rotator.begin(around.clock().nanoTime());
     return new TrafficLog(rotator, kind, around);
@@ -59,8 +59,8 @@ public final class TrafficLog implements AutoCloseable {
   /// directory they belonged to.
   ///
   /// @throws RecordException if the run directory cannot be created; nothing has changed then
-  public void goOn(LogPlan plan, Sampling sampling, Manifest updated) {
-    LogRules rules = new LogRules(plan, kind, sampling, updated);
+  public void switchTo(LogPlan plan, Sampling sampling, Manifest facts) {
+    LogRules rules = new LogRules(plan, kind, sampling, facts);
     next.add(new Next(rules, rules.begin(around.wall().instant(), around.clock().nanoTime(), "")));
   }
 
@@ -119,7 +119,7 @@ public final class TrafficLog implements AutoCloseable {
 
     @Override
     public void take(RequestRecord record) {
-      goOn();
+      applyNext();
       rotator.accept(record);
     }
 
@@ -131,7 +131,7 @@ public final class TrafficLog implements AutoCloseable {
     @Override
     public void tick(long nowNanos) {
       ticks++;
-      goOn();
+      applyNext();
       if (ticks % TICKS_A_SAMPLE == 0) {
         rotator.health(around.health().sample(nowNanos));
       }
@@ -142,7 +142,7 @@ public final class TrafficLog implements AutoCloseable {
 
     @Override
     public void end(long nowNanos) {
-      goOn();
+      applyNext();
       observations();
       rotator.end(nowNanos);
       status = rotator.status();
@@ -154,9 +154,9 @@ public final class TrafficLog implements AutoCloseable {
       }
     }
 
-    private void goOn() {
+    private void applyNext() {
       for (Next each = next.poll(); each != null; each = next.poll()) {
-        rotator.goOn(each.rules(), each.first());
+        rotator.switchTo(each.rules(), each.first());
       }
     }
   }

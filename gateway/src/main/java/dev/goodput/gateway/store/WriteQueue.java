@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param <T> type of the items
 public final class WriteQueue<T> implements AutoCloseable {
-  private static final long MOST_WAITING_BYTES = 64L << 20;
+  private static final long MAX_WAITING_BYTES = 64L << 20;
   private static final long POLL_NANOS = 50_000_000;
   private static final long TICK_NANOS = 500_000_000;
 
@@ -36,6 +36,7 @@ public final class WriteQueue<T> implements AutoCloseable {
   ///
   /// @param <T> type of the items
   public interface Taker<T> {
+
     /// Takes an item that was offered.
     void take(T item);
 
@@ -75,7 +76,7 @@ public final class WriteQueue<T> implements AutoCloseable {
   ///
   /// @param bytes approximate memory it holds
   public boolean offer(T item, long bytes) {
-    if (waitingBytes.addAndGet(bytes) > MOST_WAITING_BYTES) {
+    if (waitingBytes.addAndGet(bytes) > MAX_WAITING_BYTES) {
       waitingBytes.addAndGet(-bytes);
       lost.incrementAndGet();
       return false;

@@ -275,18 +275,18 @@ final class CaptureTest {
 
   @Test
   void goesOnWhereItHadEndedOnceItMayBeLarger() throws IOException, InterruptedException {
-    BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-    Capture capture = Capture.open(new CapturePlan(file(), 1 << 20), () -> 0, heard::add);
+    BlockingQueue<String> received = new LinkedBlockingQueue<>();
+    Capture capture = Capture.open(new CapturePlan(file(), 1 << 20), () -> 0, received::add);
     capture.endAt(1);
     capture.offer(record(1, 1, "", usage(60, 9), OK), prompt(capture, "Wie gehts?"));
-    assertThat(heard.poll(10, TimeUnit.SECONDS))
+    assertThat(received.poll(10, TimeUnit.SECONDS))
         .isEqualTo("the capture ends at its cap of 1 bytes; traffic goes on");
     capture.endAt(1 << 20);
     capture.offer(record(2, 2, "", usage(60, 9), OK), prompt(capture, "Wie gehts?"));
     capture.close();
     assertThat(Files.readAllLines(file())).hasSize(2);
     assertThat(capture.status()).isEqualTo(new CaptureStatus(1, 1, Files.size(file()), false, ""));
-    assertThat(heard).containsExactly("the capture goes on; 1 requests are not in it");
+    assertThat(received).containsExactly("the capture goes on; 1 requests are not in it");
   }
 
   @Test

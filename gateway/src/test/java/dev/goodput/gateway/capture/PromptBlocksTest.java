@@ -100,7 +100,7 @@ final class PromptBlocksTest {
     for (int i = 0; i < 10; i++) {
       blocks.append(PromptPart.TURNS, piece, 0, piece.length);
     }
-    assertThat(blocks.digests()).hasSize(ChainedHash.MOST_BLOCKS).doesNotHaveDuplicates();
+    assertThat(blocks.digests()).hasSize(ChainedHash.MAX_BLOCKS).doesNotHaveDuplicates();
     assertThat(blocks.bytes()).isEqualTo(10 << 20);
   }
 

@@ -186,9 +186,9 @@ final class PriceFileTest {
   /// 100 × 0.30 + 50 × 1.00 + 10 × 2.50; without a price of audio output the cost is unknown.
   @Test
   void pricesAudioAndGuessesNoPrice() {
-    TokenCounts heard =
+    TokenCounts received =
         TokenCounts.ofUsage(150, 10, -1, -1, -1).with(new TokenCounts.Priced(-1, -1, 50, -1, -1));
-    costs("gemini-2.5-flash", heard, 105);
+    costs("gemini-2.5-flash", received, 105);
     TokenCounts dialectOfRequest =
         TokenCounts.ofUsage(150, 10, -1, -1, -1).with(new TokenCounts.Priced(-1, -1, -1, 5, -1));
     assertThat(EXAMPLE.of("gemini-2.5-flash").orElseThrow().of(dialectOfRequest, 10)).isEmpty();

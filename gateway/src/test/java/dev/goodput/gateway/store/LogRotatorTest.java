@@ -141,7 +141,7 @@ final class LogRotatorTest {
   @Test
   void endsByForceWhatWouldStayOpenForEverAndCountsWhoComesTooLate() throws IOException {
     LogRotator recorder = begun(plan(1, 1 << 24));
-    for (int i = 0; i <= LogRotator.MOST_OPEN + 1; i++) {
+    for (int i = 0; i <= LogRotator.MAX_OPEN + 1; i++) {
       recorder.accept(Exchanges.at(i, BEGAN + i * SECOND));
       tick(recorder, BEGAN + (i + 1) * SECOND, BEGAN);
     }
@@ -276,6 +276,7 @@ final class LogRotatorTest {
     LogPlan plan = new LogPlan(place, 1, 1 << 20, SECOND, 1 << 24, Set.of());
     LogRotator recorder = begun(plan);
     recorder.accept(Exchanges.at(1, BEGAN));
+
     // Nothing can be created below a file, which acts like a full disk.
     Files.move(place, root.resolve("aside"));
     Files.writeString(place, "");
@@ -348,7 +349,7 @@ final class LogRotatorTest {
     LogRules rules =
         new LogRules(
             other, LogKind.GATEWAY, Sampling.of(other, List.of()), RECORDED.with("run.slo", "new"));
-    recorder.goOn(rules, rules.begin(Instant.EPOCH.plusNanos(nanos), nanos, ""));
+    recorder.switchTo(rules, rules.begin(Instant.EPOCH.plusNanos(nanos), nanos, ""));
 
     recorder.accept(Exchanges.at(2, BEGAN + 9 * SECOND));
     recorder.accept(Exchanges.at(3, nanos));

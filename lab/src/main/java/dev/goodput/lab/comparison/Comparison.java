@@ -88,12 +88,12 @@ public final class Comparison {
 
   private ComparisonResult run() {
     warm(Side.A);
-    if (!a.equals(b) && goesOn()) {
+    if (!a.equals(b) && continues()) {
       warm(Side.B);
     }
     stage(false);
     ComparisonResult first = result();
-    if (plan.confirm() && first.gate().first().verdict() == GateVerdict.REGRESSED && goesOn()) {
+    if (plan.confirm() && first.gate().first().verdict() == GateVerdict.REGRESSED && continues()) {
       freshFrom = next;
       listener.confirming(first.gate().first(), next);
       stage(true);
@@ -106,7 +106,7 @@ public final class Comparison {
     return ComparisonResult.of(outcome.ending(), reason, failure, pairs, plan.stages());
   }
 
-  private boolean goesOn() {
+  private boolean continues() {
     return outcome.ending().asPlanned();
   }
 
@@ -117,7 +117,7 @@ public final class Comparison {
       RunWatch watch = new RunWatch(entry -> {});
       listener.warms(side);
       outcome = warm(plan.level(), bench, target(side), watch);
-      hear(side, "", watch);
+      checkFailure(side, "", watch);
     } else {
       outcome = interrupted;
     }
@@ -141,7 +141,7 @@ public final class Comparison {
   }
 
   /// Notes whether a side has just ended the comparison by not responding.
-  private void hear(Side side, String where, LogSource run) {
+  private void checkFailure(Side side, String where, LogSource run) {
     if (outcome.ending() == LevelEnded.Ending.ALL_FAILED) {
       boolean reached = !pairs.isEmpty() || RunAnalysis.reached(run, plan.analysis());
       failure = SideFailure.of(side, where, outcome.reason(), reached);
@@ -152,12 +152,12 @@ public final class Comparison {
   private void stage(boolean fresh) {
     int counted = 0;
     int from = next;
-    while (counted < plan.pairs() && next - from < plan.maxPairs() && goesOn()) {
+    while (counted < plan.pairs() && next - from < plan.maxPairs() && continues()) {
       ComparedPair pair = pair(next, fresh);
       if (pair != null) {
         next++;
         pairs.add(pair);
-        counted += pair.voided().isEmpty() ? 1 : 0;
+        counted += pair.voidReason().isEmpty() ? 1 : 0;
         listener.pairEnded(pair);
       }
     }
@@ -201,8 +201,8 @@ public final class Comparison {
     RunWatch watch = new RunWatch(sinks.of(side, index, requested));
     outcome = target.run(requested, index, requested.source(index), watch);
     sinks.ended(side, index, outcome);
-    hear(side, " any more, in pair " + (index + 1), watch);
-    return goesOn() ? watch : null;
+    checkFailure(side, " any more, in pair " + (index + 1), watch);
+    return continues() ? watch : null;
   }
 
   /// Waits for the pause; returns false if it is interrupted.

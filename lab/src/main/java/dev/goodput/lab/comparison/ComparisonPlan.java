@@ -12,7 +12,7 @@ import dev.goodput.metrics.comparison.GateRule;
 /// as short.
 ///
 /// @param level the load of each run
-/// @param pairs runs of each side, at least [GateRule#LEAST_RUNS]
+/// @param pairs runs of each side, at least [GateRule#MIN_RUNS]
 /// @param confirm whether a regression is confirmed by as many new pairs
 /// @param rule the rule that judges B
 /// @param analysis how each run's records are analysed: its SLO for goodput and attainment, its
@@ -34,9 +34,9 @@ public record ComparisonPlan(
 
   /// Checks the number of pairs.
   public ComparisonPlan {
-    if (pairs < GateRule.LEAST_RUNS) {
+    if (pairs < GateRule.MIN_RUNS) {
       throw new IllegalArgumentException(
-          "a comparison takes at least %d pairs, found %d".formatted(GateRule.LEAST_RUNS, pairs));
+          "a comparison takes at least %d pairs, found %d".formatted(GateRule.MIN_RUNS, pairs));
     }
   }
 

@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 /// results are computed from the two logs each time, so a kill at any time loses no pair that had
 /// ended.
 public final class ComparisonRecord {
+
   /// The key of how many pairs must count in each stage. A manifest that has it belongs to a
   /// comparison.
   public static final String PAIRS = RunKind.COMPARISON.key();
@@ -69,7 +70,7 @@ public final class ComparisonRecord {
             METRICS,
             rule.metrics().stream().map(ComparedMetric::word).collect(Collectors.joining(",")))
         .with(DELTA, rule.delta())
-        .with(FAILURES, rule.moreFailures())
+        .with(FAILURES, rule.errorRateMargin())
         .with(CONFIDENCE, rule.confidence());
   }
 
@@ -77,7 +78,7 @@ public final class ComparisonRecord {
   ///
   /// @throws RecordException.BadValue when a value is invalid
   public static ComparisonStages stages(Manifest manifest) {
-    GateRule usual = GateRule.USUAL;
+    GateRule usual = GateRule.DEFAULT;
     try {
       List<ComparedMetric> metrics =
           manifest
@@ -91,9 +92,9 @@ public final class ComparisonRecord {
           new GateRule(
               metrics,
               manifest.decimal(DELTA).orElse(usual.delta()),
-              manifest.decimal(FAILURES).orElse(usual.moreFailures()),
+              manifest.decimal(FAILURES).orElse(usual.errorRateMargin()),
               manifest.decimal(CONFIDENCE).orElse(usual.confidence()));
-      int pairs = Math.toIntExact(manifest.whole(PAIRS).orElse(GateRule.LEAST_RUNS));
+      int pairs = Math.toIntExact(manifest.whole(PAIRS).orElse(GateRule.MIN_RUNS));
       return new ComparisonStages(
           pairs, !manifest.text(CONFIRM).orElse("true").equals("false"), rule);
     } catch (IllegalArgumentException | ArithmeticException e) {
@@ -134,9 +135,9 @@ public final class ComparisonRecord {
   /// Adds what ended the comparison to its manifest.
   private static Manifest ended(
       Manifest manifest, LevelEnded.Ending ending, String reason, @Nullable SideFailure failure) {
-    Manifest updated =
+    Manifest result =
         manifest.with(ENDING, ending.name().toLowerCase(Locale.ROOT)).with(REASON, reason);
-    return failure == null ? updated : updated.with(FAILED, failure.side().name());
+    return failure == null ? result : result.with(FAILED, failure.side().name());
   }
 
   /// Returns the manifest of one side that ran alone, with what ended it.

@@ -61,7 +61,7 @@ final class CancelProbe {
           check,
           late
               ? "the proxy forwards nothing before the response is complete, so a client cannot"
-                    + " leave midway"
+                  + " leave midway"
               : "no response arrived through the proxy");
     }
     return noticedMillis.size() < arrived ? ignored(check) : noticed(check, noticedMillis);
@@ -112,15 +112,16 @@ final class CancelProbe {
       }
       leftNanos = probing.clock().nanoTime();
     }
-    boolean reported =
+    boolean noticedInTime =
         upstream.await(
             () -> upstream.attempts(probe).stream().anyMatch(UpstreamRequest::hasLeft), NOTICE);
-    if (!reported && isOver(upstream, probe)) {
+    if (!noticedInTime && isOver(upstream, probe)) {
+
       // A whole response takes twice as long as the notice period: the proxy held this one back,
       // and the upstream had finished when the client left.
       return new Leaving(false, true, null);
     }
-    return new Leaving(true, false, reported ? noticed(upstream, probe, leftNanos) : null);
+    return new Leaving(true, false, noticedInTime ? noticed(upstream, probe, leftNanos) : null);
   }
 
   private static boolean isOver(ProbeUpstream upstream, long probe) {

@@ -20,12 +20,13 @@ final class FailureProbe {
   private FailureProbe() {}
 
   /// Sends plain requests until one reaches the upstream. After a failure some proxies avoid the
-  /// upstream for a while, and their own responses do not show how they handle the next failure.
+  /// upstream for a while, and their own responses say nothing about how they handle the next
+  /// failure.
   ///
-  /// @param goesOn whether the probe should continue
+  /// @param continues whether the probe should continue
   /// @return whether a request reached the upstream
   static boolean upstreamReached(
-      ProbeTools probing, ProbeUpstream upstream, BooleanSupplier goesOn) {
+      ProbeTools probing, ProbeUpstream upstream, BooleanSupplier continues) {
     long probe =
         upstream.probe(ResponseScript.of(1, 1, ResponseScript.End.WHOLE).withFirstMillis(1));
     long end = probing.clock().nanoTime() + probing.timeout().toNanos();
@@ -35,7 +36,7 @@ final class FailureProbe {
         return true;
       }
       LockSupport.parkNanos(PAUSE_NANOS);
-    } while (goesOn.getAsBoolean() && probing.clock().nanoTime() < end);
+    } while (continues.getAsBoolean() && probing.clock().nanoTime() < end);
     return false;
   }
 
@@ -125,7 +126,7 @@ final class FailureProbe {
       ProbeTools probing,
       ProbeUpstream upstream,
       long probe,
-      Predicate<RawResponse> reported) {
+      Predicate<RawResponse> expected) {
     RawResponse seen = probing.via(ProbeUpstream.mark(probe), TOKENS);
     List<UpstreamRequest> attempts = upstream.attempts(probe);
     int requested = attempts.size();
@@ -133,7 +134,7 @@ final class FailureProbe {
         "the client receives %s; the upstream received the request %s"
             .formatted(seen.words(), times(requested));
     CheckFinding found =
-        requested == 1 && reported.test(seen)
+        requested == 1 && expected.test(seen)
             ? CheckFinding.kept(check, what)
             : CheckFinding.broken(check, what);
     return odd(check, probing, seen, attempts).orElse(found).with("upstream_requests", requested);
@@ -154,6 +155,7 @@ final class FailureProbe {
           kept
               ? CheckFinding.kept(ProxyCheck.UNREACHABLE, what)
               : CheckFinding.broken(ProxyCheck.UNREACHABLE, what);
+
       // The client learned of it, but late: HAProxy reconnects three times, one second apart.
       boolean late = !kept && seen.status() >= 500;
       return found

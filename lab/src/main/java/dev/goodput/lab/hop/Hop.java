@@ -15,13 +15,13 @@ public final class Hop {
   /// Runs the probes on the calling thread, one request at a time.
   ///
   /// @param listener receives each check before it starts
-  /// @param goesOn whether to run the next check; a check that is not run is inconclusive
+  /// @param continues whether to run the next check; a check that is not run is inconclusive
   /// @return a finding for each check that was run or could not be run, except the delay
   public static List<CheckFinding> probe(
-      HopPlan plan, NanoClock clock, Consumer<ProxyCheck> listener, BooleanSupplier goesOn) {
+      HopPlan plan, NanoClock clock, Consumer<ProxyCheck> listener, BooleanSupplier continues) {
     ProbeTools probing =
         new ProbeTools(plan.direct(), plan.via(), plan.directModel(), plan.viaModel(), clock);
-    ProxyCheckRunner probes = new ProxyCheckRunner(probing, listener, goesOn);
+    ProxyCheckRunner probes = new ProxyCheckRunner(probing, listener, continues);
     ProbeUpstream upstream = plan.upstream();
     return upstream == null ? probes.of(plan.running()) : probes.embedded(upstream);
   }

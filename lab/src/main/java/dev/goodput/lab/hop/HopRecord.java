@@ -18,14 +18,15 @@ import java.util.TreeMap;
 /// A proxy test in a directory: a comparison of pairs (`a` is the server, `b` the proxy) whose
 /// manifest also holds the findings of the probes.
 public final class HopRecord {
+
   /// The default limit of what a proxy may add to the first token, in ms: a tenth of the TTFT limit
   /// of `chat`.
-  public static final double USUAL_MOST_ADDED_MILLIS = 20;
+  public static final double DEFAULT_MAX_ADDED_MILLIS = 20;
 
   private static final String DIRECT = "hop.direct";
   private static final String VIA = RunKind.HOP.key();
   private static final String EMBEDDED = "hop.embedded";
-  private static final String MOST = "hop.most_added_ms";
+  private static final String MAX_ADDED = "hop.most_added_ms";
   private static final String CHECK = "hop.duty.";
   private static final String MESSAGE = ".said";
   private static final String REMEDY = ".remedy";
@@ -45,24 +46,24 @@ public final class HopRecord {
         .with(DIRECT, direct)
         .with(VIA, via)
         .with(EMBEDDED, Boolean.toString(embedded))
-        .with(MOST, mostAddedMillis);
+        .with(MAX_ADDED, mostAddedMillis);
   }
 
   /// Adds the findings of the probes to a manifest.
   public static Manifest addTo(Manifest manifest, List<CheckFinding> findings) {
-    Manifest updated = manifest;
+    Manifest result = manifest;
     for (CheckFinding finding : findings) {
       String key = CHECK + finding.check().word();
-      updated =
-          updated
+      result =
+          result
               .with(key, finding.rating().word())
               .with(key + MESSAGE, finding.message())
               .with(key + REMEDY, finding.remedy());
       for (Map.Entry<String, Double> figure : finding.figures().entrySet()) {
-        updated = updated.with(key + FIGURE + figure.getKey(), figure.getValue());
+        result = result.with(key + FIGURE + figure.getKey(), figure.getValue());
       }
     }
-    return updated;
+    return result;
   }
 
   /// Reads a result: delays are computed from the logs, the rest is read as stored.
@@ -75,7 +76,7 @@ public final class HopRecord {
         manifest.text(DIRECT).orElse(""),
         manifest.text(VIA).orElse(""),
         manifest.text(EMBEDDED).orElse("").equals("true"),
-        manifest.decimal(MOST).orElse(USUAL_MOST_ADDED_MILLIS),
+        manifest.decimal(MAX_ADDED).orElse(DEFAULT_MAX_ADDED_MILLIS),
         ComparisonRecord.read(parent, analysis),
         findings(manifest));
   }

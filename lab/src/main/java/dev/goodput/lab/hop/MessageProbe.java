@@ -11,6 +11,7 @@ import java.util.Locale;
 
 /// A check of the HTTP features other than plain responses.
 final class MessageProbe {
+
   /// The smallest number of output tokens that some APIs accept.
   private static final int TOKENS = 16;
 
@@ -68,7 +69,7 @@ final class MessageProbe {
       return CheckFinding.broken(
           ProxyCheck.CONTINUE, "the client waits for it and receives " + seen.answer().words());
     }
-    return seen.reported()
+    return seen.answered()
         ? CheckFinding.kept(ProxyCheck.CONTINUE, "got 100 Continue and a response")
         : CheckFinding.of(
             ProxyCheck.CONTINUE,
@@ -77,15 +78,15 @@ final class MessageProbe {
                 .formatted(INTERIM.toSeconds()));
   }
 
-  /// @param reported whether the client received `100 Continue` before it went on
-  private record Expected(boolean reported, RawResponse answer) {}
+  /// @param answered whether the client received `100 Continue` before it went on
+  private record Expected(boolean answered, RawResponse answer) {}
 
   private static Expected expecting(ProbeTools probing, Endpoint endpoint, byte[] question) {
     try (RawExchange call = RawExchange.open(endpoint, probing.clock())) {
       call.sendHead(List.of(new Header("Expect", "100-continue")), question);
-      boolean reported = call.until(() -> call.wire().contains(" 100 "), INTERIM);
+      boolean continued = call.until(() -> call.wire().contains(" 100 "), INTERIM);
       call.sendBody(question);
-      return new Expected(reported, call.toEnd(probing.timeout()));
+      return new Expected(continued, call.toEnd(probing.timeout()));
     }
   }
 
@@ -111,7 +112,7 @@ final class MessageProbe {
         CheckResult.NOTED,
         asked10
             ? "none to forward: the proxy uses HTTP/1.0 upstream, which has no trailers; token"
-                  + " streams use none"
+                + " streams use none"
             : "dropped; token streams use none");
   }
 

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// one of the probe's attempts. Any other request gets a plain stream. Methods may be called from
 /// any thread.
 public final class ProbeUpstream implements AutoCloseable {
+
   /// The prefix of a probe's prompt; the probe's number follows.
   private static final String MARK = "goodput-hop-probe-";
 
@@ -33,11 +34,11 @@ public final class ProbeUpstream implements AutoCloseable {
       Pattern.compile("\"max_(?:completion_)?tokens\"\\s*:\\s*(\\d{1,6})");
   private static final Pattern STREAM = Pattern.compile("\"stream\"\\s*:\\s*true");
   private static final Header JSON = new Header("content-type", "application/json");
-  private static final int USUAL_TOKENS = 64;
-  private static final long USUAL_GAP_MILLIS = 20;
+  private static final int DEFAULT_TOKENS = 64;
+  private static final long DEFAULT_GAP_MILLIS = 20;
 
   /// The TTFT that `chat` allows: a client's own lateness is compared with it.
-  private static final long USUAL_FIRST_MILLIS = 200;
+  private static final long DEFAULT_FIRST_MILLIS = 200;
 
   private final String host;
   private final NanoClock clock;
@@ -71,6 +72,7 @@ public final class ProbeUpstream implements AutoCloseable {
 
   /// Listens, or listens again at the same port after [#leave].
   void listen() {
+
     // Not while holding the lock that the loop waits for.
     HttpServer started = HttpServer.start(ServerOptions.plain(host, port()), loops, this::handle);
     synchronized (this) {
@@ -176,9 +178,9 @@ public final class ProbeUpstream implements AutoCloseable {
       return known;
     }
     Matcher requested = TOKENS.matcher(body);
-    int tokens = requested.find() ? Integer.parseInt(requested.group(1)) : USUAL_TOKENS;
-    return ResponseScript.of(Math.max(1, tokens), USUAL_GAP_MILLIS, ResponseScript.End.WHOLE)
-        .withFirstMillis(USUAL_FIRST_MILLIS);
+    int tokens = requested.find() ? Integer.parseInt(requested.group(1)) : DEFAULT_TOKENS;
+    return ResponseScript.of(Math.max(1, tokens), DEFAULT_GAP_MILLIS, ResponseScript.End.WHOLE)
+        .withFirstMillis(DEFAULT_FIRST_MILLIS);
   }
 
   /// Stops listening and closes every connection.

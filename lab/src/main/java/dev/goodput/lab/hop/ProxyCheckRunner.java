@@ -17,15 +17,15 @@ final class ProxyCheckRunner {
 
   private final ProbeTools probing;
   private final Consumer<ProxyCheck> listener;
-  private final BooleanSupplier goesOn;
+  private final BooleanSupplier continues;
   private final List<CheckFinding> findings = new ArrayList<>();
 
   /// @param listener receives each check before it starts
-  /// @param goesOn whether to run the next check
-  ProxyCheckRunner(ProbeTools probing, Consumer<ProxyCheck> listener, BooleanSupplier goesOn) {
+  /// @param continues whether to run the next check
+  ProxyCheckRunner(ProbeTools probing, Consumer<ProxyCheck> listener, BooleanSupplier continues) {
     this.probing = probing;
     this.listener = listener;
-    this.goesOn = goesOn;
+    this.continues = continues;
   }
 
   /// Probes a proxy in front of our own server.
@@ -38,6 +38,7 @@ final class ProxyCheckRunner {
     look(ProxyCheck.CONTINUE, () -> MessageProbe.proceed(probing, "Go on?"));
     look(ProxyCheck.TRAILERS, () -> MessageProbe.trailers(probing, upstream));
     look(ProxyCheck.LARGE_BODY, () -> MessageProbe.largeBody(probing, upstream));
+
     // Failures come last: some proxies avoid an upstream for a while after it failed.
     fail(ProxyCheck.CUT, upstream, () -> FailureProbe.cut(probing, upstream));
     fail(ProxyCheck.RESET, upstream, () -> FailureProbe.reset(probing, upstream));
@@ -73,14 +74,14 @@ final class ProxyCheckRunner {
     look(
         check,
         () ->
-            FailureProbe.upstreamReached(probing, upstream, goesOn)
+            FailureProbe.upstreamReached(probing, upstream, continues)
                 ? probe.get()
                 : CheckFinding.unknown(
                     check, "the proxy does not send to the upstream, or no longer does"));
   }
 
   private void look(ProxyCheck check, Supplier<CheckFinding> probe) {
-    if (goesOn.getAsBoolean()) {
+    if (continues.getAsBoolean()) {
       listener.accept(check);
       findings.add(probe.get());
     } else {

@@ -79,6 +79,7 @@ final class RawExchange implements ResponseHandler, AutoCloseable {
           Thread.ofVirtual()
               .name("goodput-hop-body")
               .start(() -> {
+
                 // A server that refuses a long body may close the connection during the write. Its
                 // response is still read.
                 var _ = open.write(question);
@@ -107,6 +108,7 @@ final class RawExchange implements ResponseHandler, AutoCloseable {
     long now = clock.nanoTime();
     switch (count) {
       case RawConnection.SILENT -> {
+
         // The caller checks the deadline.
       }
       case RawConnection.CLOSED -> closed();
@@ -144,12 +146,12 @@ final class RawExchange implements ResponseHandler, AutoCloseable {
   /// @param limit how long the whole response may take
   RawResponse toEnd(Duration limit) {
     var _ = until(() -> false, limit);
-    ResponseHead reported = head;
+    ResponseHead response = head;
     return new RawResponse(
         ending == null ? RawResponse.Ending.SILENT : ending,
-        reported == null ? 0 : reported.status(),
-        reported == null ? "" : server(reported),
-        reported == null ? "" : reported.mediaType(),
+        response == null ? 0 : response.status(),
+        response == null ? "" : server(response),
+        response == null ? "" : response.mediaType(),
         body.toString(StandardCharsets.ISO_8859_1),
         List.copyOf(pieces),
         (clock.nanoTime() - beganNanos) / 1e9,
@@ -194,6 +196,7 @@ final class RawExchange implements ResponseHandler, AutoCloseable {
   public void close() {
     Thread writing = writer;
     if (writing != null) {
+
       // Interrupts a write that the peer does not read; closing would wait for it.
       writing.interrupt();
     }

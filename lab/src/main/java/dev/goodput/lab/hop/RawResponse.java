@@ -31,9 +31,11 @@ record RawResponse(
 
   /// How a response ended.
   enum Ending {
+
     /// Framed and complete.
     WHOLE,
-    /// Not framed: it ends with the connection, so a cut looks like an end.
+    /// Not framed: it ends with the connection, so a truncated body cannot be distinguished from a
+    /// complete one.
     UNFRAMED,
     /// The connection was closed before the body ended (FIN).
     CUT,
@@ -102,7 +104,8 @@ record RawResponse(
     reader.end();
     reader.finishLog();
     if (characters(log) > before) {
-      looksSecret.add(pieces.getLast()); // told at its end only, as an answer that is no stream is
+      looksSecret.add(pieces.getLast());
+      // told at its end only, as an answer that is no stream is
     }
     return new Content(characters(log), looksSecret);
   }

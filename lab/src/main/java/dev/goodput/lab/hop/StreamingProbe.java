@@ -18,7 +18,7 @@ final class StreamingProbe {
   private static final int GAP_MILLIS = 7;
 
   private static final int TRIES = 3;
-  private static final int LEAST_STEPS = 8;
+  private static final int MIN_STEPS = 8;
 
   /// A stream counts as held back if it arrives in fewer steps than this share of the steps it has
   /// without a proxy. A busy machine merges some steps, a buffer merges most.
@@ -61,7 +61,7 @@ final class StreamingProbe {
       return CheckFinding.unknown(
           ProxyCheck.COALESCING, "the server itself returned " + direct.last);
     }
-    if (most.get().steps().count() < LEAST_STEPS) {
+    if (most.get().steps().count() < MIN_STEPS) {
       return CheckFinding.unknown(
           ProxyCheck.COALESCING,
           "the server itself sends its response in %d steps".formatted(most.get().steps().count()));

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class LevelSchedule {
   private static final double HOPELESS = .2;
   private static final double CLOSE = 1.26;
-  private static final int MOST_BETWEEN = 6;
+  private static final int MAX_BETWEEN = 6;
   private static final double SLACK = 1e-9;
-  private static final double LEAST_MORE = .005;
+  private static final double MIN_MORE = .005;
 
   private final SaturationPlan plan;
   private final TreeSet<Double> tried = new TreeSet<>();
@@ -97,7 +97,7 @@ final class LevelSchedule {
   private static String broughtNoMore(Curve curve, CurvePoint at) {
     double most = curve.largestPossibleGain(at);
     String more =
-        most < LEAST_MORE
+        most < MIN_MORE
             ? "no more"
             : String.format(Locale.ROOT, "at most %.0f %% more", 100 * most);
     return "%s brought %s than %s".formatted(name(curve, heaviest(curve)), more, name(curve, at));
@@ -137,7 +137,7 @@ final class LevelSchedule {
   /// Returns a load between two that were tried, if the knee or the saturation point can still be
   /// narrowed down; empty if not.
   Optional<Double> between(Curve curve) {
-    if (between >= MOST_BETWEEN) {
+    if (between >= MAX_BETWEEN) {
       return Optional.empty();
     }
     Optional<Double> load =

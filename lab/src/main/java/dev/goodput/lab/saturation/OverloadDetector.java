@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 /// can be skipped. The same rule ([InFlightGrowth]) judges levels that ran to their end. Ticked by
 /// one thread, queried by another.
 final class OverloadDetector implements BooleanSupplier {
-  private static final int LEAST_REQUESTS = 200;
+  private static final int MIN_REQUESTS = 200;
   private static final int QUARTERS = 4;
 
   /// A level is judged once it has lasted this many times as long as it takes to fill.
@@ -37,7 +37,7 @@ final class OverloadDetector implements BooleanSupplier {
     }
     seen.add(snapshot);
     long taken = snapshot.taken() - takenBefore;
-    boolean early = snapshot.elapsedNanos() < TIMES_AS_LONG * fillNanos || taken < LEAST_REQUESTS;
+    boolean early = snapshot.elapsedNanos() < TIMES_AS_LONG * fillNanos || taken < MIN_REQUESTS;
     if (early || !grows(snapshot, taken)) {
       return;
     }

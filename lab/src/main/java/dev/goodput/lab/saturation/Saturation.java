@@ -33,20 +33,20 @@ import org.jspecify.annotations.Nullable;
 /// ten are measured. A level of one rate lasts as long, or fifteen sessions' time if sessions
 /// arrive. Each level has its own prompts.
 public final class Saturation {
-  private static final int LEAST_ARRIVALS = 300;
+  private static final int MIN_ARRIVALS = 300;
 
   /// Expected growth of response times from one load to the next.
   private static final double SLOWER = 1.5;
 
   private static final double NEVER_SECONDS = 1e6;
 
-  private static final long LEAST_FLOOD = 64;
-  private static final long MOST_FLOOD = 8192;
+  private static final long MIN_FLOOD = 64;
+  private static final long MAX_FLOOD = 8192;
   private static final int FLOOD_IN_FLIGHT = 4;
 
   /// The smallest flood, in multiples of the most requests in flight: a flood of twice as many
   /// overstates the rate by 15 % (STATISTICS.md §4).
-  private static final int LEAST_IN_FLIGHT = 3;
+  private static final int MIN_IN_FLIGHT = 3;
 
   /// Requests that all start at once start before any warm-up ends.
   private static final AnalysisOptions FLOODED = AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE);
@@ -87,6 +87,7 @@ public final class Saturation {
   /// A receiver that stores what the log's entries do not contain, as soon as it is known, because
   /// the process may be killed later.
   public interface Recorder {
+
     /// Called when a level was ended early because requests piled up.
     void piledUp(int level);
 
@@ -227,7 +228,7 @@ public final class Saturation {
       return new LevelPlan(new Arrivals.Closed(), users, plan.turns(users), plan.levelNanos(), 0);
     }
     double arrivals =
-        Math.max(LEAST_ARRIVALS, SaturationPlan.TURNS * load * SLOWER * staySeconds(load));
+        Math.max(MIN_ARRIVALS, SaturationPlan.TURNS * load * SLOWER * staySeconds(load));
     long requests = Math.round(arrivals * requested.perSession());
     return new LevelPlan(
         new Arrivals.PoissonUntil(load, pileUp), 0, requests, plan.levelNanos(), 0);
@@ -254,7 +255,7 @@ public final class Saturation {
   /// Doubles the flood until that changes nothing or takes longer than a level may last.
   private double floodUntilStable() {
     double before = Double.NaN;
-    for (long size = LEAST_FLOOD; size <= MOST_FLOOD && broken == null; size *= 2) {
+    for (long size = MIN_FLOOD; size <= MAX_FLOOD && broken == null; size *= 2) {
       int known = floods.size();
       LevelResult all = flood(size);
       if (floods.size() > known) {
@@ -283,8 +284,8 @@ public final class Saturation {
     double answered =
         peak.map(point -> point.level().rates().rps()).orElse(0.0) * plan.levelNanos() / 1e9;
     double most = Math.min(plan.to(), answered / requested.perSession());
-    long size = (long) Math.min(Math.max(LEAST_FLOOD, FLOOD_IN_FLIGHT * inFlight), most);
-    if (size >= Math.max(LEAST_FLOOD, LEAST_IN_FLIGHT * inFlight)) {
+    long size = (long) Math.min(Math.max(MIN_FLOOD, FLOOD_IN_FLIGHT * inFlight), most);
+    if (size >= Math.max(MIN_FLOOD, MIN_IN_FLIGHT * inFlight)) {
       flood(size);
     }
   }

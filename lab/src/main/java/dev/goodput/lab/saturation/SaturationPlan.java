@@ -21,21 +21,21 @@ public record SaturationPlan(
     AnalysisOptions analysis,
     double maxErrorRate) {
   /// The default growth: each load is twice the previous one.
-  public static final double USUAL_GROWTH = 2;
+  public static final double DEFAULT_GROWTH = 2;
 
   /// The default first load: one user.
-  public static final double USUAL_FROM_USERS = 1;
+  public static final double DEFAULT_FROM_USERS = 1;
 
   /// The default highest load: more users than most engines process at once.
-  public static final double USUAL_TO_USERS = 1024;
+  public static final double DEFAULT_TO_USERS = 1024;
 
   /// The default limit of a level: three minutes.
-  public static final long USUAL_LEVEL_NANOS = 180_000_000_000L;
+  public static final long DEFAULT_LEVEL_NANOS = 180_000_000_000L;
 
   /// Turns per user at each level.
   static final int TURNS = 15;
 
-  private static final int LEAST_TURNS = 30;
+  private static final int MIN_TURNS = 30;
 
   /// Checks the bounds.
   public SaturationPlan {
@@ -74,7 +74,7 @@ public record SaturationPlan(
   /// Returns how many turns users take together at a level: for each user five are warm-up and ten
   /// are measured.
   long turns(int users) {
-    return Math.max(LEAST_TURNS, (long) TURNS * users);
+    return Math.max(MIN_TURNS, (long) TURNS * users);
   }
 
   /// Returns the next heavier load.

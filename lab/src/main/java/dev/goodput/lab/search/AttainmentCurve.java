@@ -15,7 +15,7 @@ final class AttainmentCurve {
   private static final double SLOPE_MEAN = -25;
   private static final double SLOPE_VARIANCE = 15 * 15;
   private static final double INTERCEPT_VARIANCE = 10 * 10;
-  private static final double MOST_LOAD_NOISE = .06;
+  private static final double MAX_LOAD_NOISE = .06;
   private static final double PRIOR_LOAD_NOISE = .04;
   private static final double PRIOR_SEGMENTS = 3;
   private static final int ITERATIONS = 50;
@@ -24,7 +24,7 @@ final class AttainmentCurve {
 
   /// The smallest variance of one arrival. Where the curve expects no misses at all, or only
   /// misses, a few exceptions are normal and must not make all other segments worthless.
-  static final double LEAST_VARIANCE = .01;
+  static final double MIN_VARIANCE = .01;
 
   /// Nodes and weights of Gauss–Hermite quadrature for the standard normal, five points (Abramowitz
   /// and Stegun, table 25.10, changed to unit variance).
@@ -44,7 +44,7 @@ final class AttainmentCurve {
   private final double usualIntercept;
   private double intercept;
   private double slope = SLOPE_MEAN;
-  private double dispersion = Segment.LEAST_DISPERSION;
+  private double dispersion = Segment.MIN_DISPERSION;
   private double varIntercept;
   private double varSlope;
   private double covariance;
@@ -82,7 +82,7 @@ final class AttainmentCurve {
       double off = segment.logLoad() - Math.log(segment.rate());
       squares += off * off;
     }
-    return Math.min(MOST_LOAD_NOISE, Math.sqrt(squares / (segments.size() + PRIOR_SEGMENTS)));
+    return Math.min(MAX_LOAD_NOISE, Math.sqrt(squares / (segments.size() + PRIOR_SEGMENTS)));
   }
 
   /// Returns how many times the binomial variance the counts have.
@@ -129,9 +129,9 @@ final class AttainmentCurve {
     for (Segment segment : segments) {
       double p = sigmoid(intercept + slope * (segment.logLoad() - centre));
       double off = segment.good() - segment.judged() * p;
-      pearson += off * off / (segment.judged() * Math.max(LEAST_VARIANCE, p * (1 - p)));
+      pearson += off * off / (segment.judged() * Math.max(MIN_VARIANCE, p * (1 - p)));
     }
-    return Math.max(Segment.LEAST_DISPERSION, pearson / Math.max(1, segments.size() - 2));
+    return Math.max(Segment.MIN_DISPERSION, pearson / Math.max(1, segments.size() - 2));
   }
 
   /// Returns the attainment at a requested load, averaged over the actual loads that result.

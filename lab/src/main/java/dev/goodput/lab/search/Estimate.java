@@ -10,7 +10,7 @@ import java.util.List;
 
 /// The estimated rate at which the target is just met.
 ///
-/// The curve shows nothing about loads that were never reached: beyond them there is a bound and no
+/// The curve does not cover loads that were never reached: beyond them there is a bound and no
 /// figure. No figure exceeds the rate at which the flooded server answered.
 ///
 /// @param where whether the limit is among the loads that were reached
@@ -44,6 +44,7 @@ record Estimate(
 
   /// The position of the limit.
   enum Where {
+
     /// Below every load that was reached.
     BELOW,
     /// Among the loads that were reached, or near them.

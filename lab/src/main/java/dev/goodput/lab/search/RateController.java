@@ -18,7 +18,7 @@ final class RateController implements DynamicRate {
   private static final double FIRST = .85;
   private static final double SECOND = .92;
   private static final double ASIDE = .015;
-  private static final double LEAST = .6;
+  private static final double MIN = .6;
   private static final long DROPPED = 150;
   private static final double FIRST_DROPPED = .4;
 
@@ -55,7 +55,7 @@ final class RateController implements DynamicRate {
     this.level = level;
     this.budget = budget;
     this.ceiling = ceiling;
-    this.floor = Math.min(LEAST * ceiling, history.lowestRate());
+    this.floor = Math.min(MIN * ceiling, history.lowestRate());
   }
 
   @Override

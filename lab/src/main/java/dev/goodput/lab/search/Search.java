@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// Optionally, a last level verifies the claim.
 public final class Search {
   private static final int UNLOADED = 30;
-  private static final int LEAST_FLOOD = 64;
-  private static final int MOST_FLOOD = 8_192;
+  private static final int MIN_FLOOD = 64;
+  private static final int MAX_FLOOD = 8_192;
   private static final int FLOOD_IN_FLIGHT = 4;
 
   /// The length of a quick search in mean residence times, and in segments where these are longer.
@@ -63,6 +63,7 @@ public final class Search {
     this.trace = trace;
     this.listener = listener;
     for (levels = 0; levels < state.levels(); levels++) {
+
       // Levels that ran earlier; in this plan they only take up numbers.
       this.bench = this.bench.withLevel(levels, bench.levels().getFirst());
     }
@@ -71,7 +72,7 @@ public final class Search {
   /// Returns the smallest useful budget: single requests, one flood, three segments and the
   /// verification, all as short as possible.
   public static long leastBudget(SearchPlan plan) {
-    long flood = Math.max(LEAST_FLOOD, (long) FLOOD_IN_FLIGHT * plan.mostInFlight());
+    long flood = Math.max(MIN_FLOOD, (long) FLOOD_IN_FLIGHT * plan.mostInFlight());
     long checked = plan.verified() ? VerificationLevel.arrivals(plan, 1, 0) : 0;
     return UNLOADED + flood + Math.round(ROOM * plan.segmentArrivals()) + checked;
   }
@@ -137,10 +138,9 @@ public final class Search {
   ///
   /// @param before how many floods there were
   static long floodSize(SearchPlan plan, int before) {
-    long first =
-        plan.mostInFlight() > 0 ? (long) FLOOD_IN_FLIGHT * plan.mostInFlight() : LEAST_FLOOD;
+    long first = plan.mostInFlight() > 0 ? (long) FLOOD_IN_FLIGHT * plan.mostInFlight() : MIN_FLOOD;
     long size = first << before;
-    return size <= Math.max(first, MOST_FLOOD) ? size : 0;
+    return size <= Math.max(first, MAX_FLOOD) ? size : 0;
   }
 
   private boolean flooded() {
@@ -178,7 +178,7 @@ public final class Search {
   /// Steers again if the last requests of a load have widened the interval: they end after the
   /// decision to stop.
   private void steer() {
-    while (stop == null && SearchOutcome.goesOn(plan, state)) {
+    while (stop == null && SearchOutcome.continues(plan, state)) {
       int index = levels;
       Budget budget = Budget.left(plan, state);
       RateController rateController =
@@ -200,7 +200,7 @@ public final class Search {
   private final class Scheduled implements Runnable {
     private final RateController rateController;
     private final int level;
-    private int reportedSegments;
+    private int reported;
 
     Scheduled(RateController rateController, int level) {
       this.rateController = rateController;
@@ -209,12 +209,12 @@ public final class Search {
 
     @Override
     public void run() {
-      List<SearchSegmentLine> more = rateController.scheduled(reportedSegments, level);
+      List<SearchSegmentLine> more = rateController.scheduled(reported, level);
       if (!more.isEmpty()) {
         more.forEach(trace::segment);
-        reportedSegments += more.size();
+        reported += more.size();
         RateController.Known known = rateController.known();
-        listener.segment(reportedSegments, known.segments(), known.step());
+        listener.segment(reported, known.segments(), known.step());
       }
     }
   }

@@ -54,7 +54,7 @@ final class SearchOutcome {
   }
 
   /// Returns whether the steered load must continue, apart from the budget.
-  static boolean goesOn(SearchPlan plan, SearchState state) {
+  static boolean continues(SearchPlan plan, SearchState state) {
     SearchOutcome now = new SearchOutcome(plan, state, StopReason.ITSELF, null);
     Estimate known = now.known;
     return known == null || !enough(plan, state.memory(), now.segments, known, state.ceiling());
@@ -102,7 +102,7 @@ final class SearchOutcome {
   }
 
   private double dispersion() {
-    return known == null ? Segment.LEAST_DISPERSION : known.dispersion();
+    return known == null ? Segment.MIN_DISPERSION : known.dispersion();
   }
 
   private String unverified() {

@@ -32,7 +32,7 @@ public final class SearchRecord {
   private static final String REASON = "search.reason";
   private static final String CHECK_STOPPED = "search.verification_stopped";
   private static final String CHECK_REASON = "search.verification_reason";
-  private static final String MOST_FAILING = "run.max_error_rate";
+  private static final String MAX_FAILING = "run.max_error_rate";
 
   private SearchRecord() {}
 
@@ -93,18 +93,20 @@ public final class SearchRecord {
       BenchListener progress,
       SearchListener listener) {
     try (RecordedLevels levels =
-        RecordedLevels.goOn(bench, target, directory, progress, state.levels())) {
+        RecordedLevels.resume(bench, target, directory, progress, state.levels())) {
+
       // Not before the client is ready: until then the stored ending is still true.
       directory.updateManifest(goingOn(addTo(directory.manifest(), plan), before.ends(), state));
       Search search =
           new Search(plan, state, bench, target, levels, new TraceFile(directory), listener);
       StopReason stop = before.ends() ? before : search.steered();
+
       // Before the verification, whose outcome does not change this.
       keep(directory, levels, SearchOutcome.of(plan, state, stop), stop);
       VerificationLevel last = state.check();
       StopReason check = search.verified(stop);
-      boolean reported = last != null && last == state.check();
-      if (!reported) {
+      boolean recorded = last != null && last == state.check();
+      if (!recorded) {
         keepCheck(directory, check);
       }
       SearchResult found = SearchOutcome.of(plan, state, stop, checkStop(directory.manifest()));
@@ -121,6 +123,7 @@ public final class SearchRecord {
       return manifest.without(ENDING).without(STOPPED).without(REASON);
     }
     VerificationLevel last = state.check();
+
     // The reason why a server failed at the claim stays until the next conclusive verification.
     return last != null && last.unanswered()
         ? manifest
@@ -179,12 +182,12 @@ public final class SearchRecord {
   public static SearchPlan plan(Manifest manifest, Slo slo, double attainment) {
     try {
       return SearchPlan.of(slo, attainment)
-          .allowing(manifest.decimal(MOST_FAILING).orElse(SearchPlan.USUAL_FAILING))
+          .allowing(manifest.decimal(MAX_FAILING).orElse(SearchPlan.DEFAULT_FAILING))
           .verifying(manifest.text(VERIFIED).filter("true"::equals).isPresent())
           .lasting(
-              manifest.decimal(TOLERANCE).orElse(SearchPlan.USUAL_TOLERANCE),
-              manifest.whole(SEGMENT).orElse(SearchPlan.DEFAULT_SEGMENT),
-              manifest.whole(BUDGET).orElse(SearchPlan.USUAL_BUDGET),
+              manifest.decimal(TOLERANCE).orElse(SearchPlan.DEFAULT_TOLERANCE),
+              manifest.whole(SEGMENT).orElse(SearchPlan.DEFAULT_STRETCH),
+              manifest.whole(BUDGET).orElse(SearchPlan.DEFAULT_BUDGET),
               Math.toIntExact(manifest.whole(IN_FLIGHT).orElse(0)));
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new RecordException.BadValue("search.*", String.valueOf(e.getMessage()), "a search");

@@ -95,7 +95,7 @@ final class VerificationLevel implements SearchLevel {
   /// Returns Pearson's dispersion, over as many parts as the level has segments.
   private double ownDispersion(Observations.Sum sum) {
     double share = (double) sum.good / Math.max(1, sum.judged);
-    double variance = Math.max(AttainmentCurve.LEAST_VARIANCE, share * (1 - share));
+    double variance = Math.max(AttainmentCurve.MIN_VARIANCE, share * (1 - share));
     double piece = (lastStart - after()) / (double) SEGMENTS;
     double pearson = 0;
     for (int i = 0; i < SEGMENTS; i++) {

@@ -53,26 +53,26 @@ import org.junit.jupiter.api.io.TempDir;
 class ComparisonTest {
   private static final LevelPlan HALF_LOAD = new LevelPlan(new Arrivals.Poisson(12), 0, 1000, 0, 0);
   private static final ComparisonPlan PLAN =
-      plan(true, GateRule.USUAL.withMetrics(List.of(ComparedMetric.TPOT_P50)));
+      plan(true, GateRule.DEFAULT.withMetrics(List.of(ComparedMetric.TPOT_P50)));
 
-  private final List<String> heard = new ArrayList<>();
+  private final List<String> received = new ArrayList<>();
   private final Map<String, List<String>> requested = new TreeMap<>();
 
   private final ComparisonListener listener =
       new ComparisonListener() {
         @Override
         public void warms(Side side) {
-          heard.add("warms " + side);
+          received.add("warms " + side);
         }
 
         @Override
         public void runBegins(Side side, int pair, int pairs) {
-          heard.add(side.name() + pair + "/" + pairs);
+          received.add(side.name() + pair + "/" + pairs);
         }
 
         @Override
         public void confirming(GateStage first, int from) {
-          heard.add("confirming");
+          received.add("confirming");
         }
       };
 
@@ -120,13 +120,14 @@ class ComparisonTest {
       ComparisonResult found = compare(PLAN, a, b);
 
       assertThat(found.gate().verdict()).isEqualTo(GateVerdict.REGRESSED);
+
       // Steps 5 % longer: more requests at once too, so that the slowdown is more than that.
       assertThat(found.gate().first().metrics().getFirst().difference().slowdown())
           .isCloseTo(.077, within(.015));
       assertThat(found.ending().asPlanned()).isTrue();
       assertThat(found.pairs()).hasSize(10);
       assertThat(found.counted()).hasSize(10);
-      assertThat(heard)
+      assertThat(received)
           .startsWith("warms A", "warms B", "A0/5", "B0/5", "B1/5", "A1/5", "A2/5")
           .endsWith("A8/10", "B8/10", "B9/10", "A9/10")
           .contains("confirming")
@@ -226,7 +227,7 @@ class ComparisonTest {
       assertThat(found.reason()).isNotEmpty();
       assertThat(found.pairs()).hasSize(2);
       assertThat(found.gate().verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-      assertThat(heard)
+      assertThat(received)
           .containsExactly("warms A", "warms B", "A0/5", "B0/5", "B1/5", "A1/5", "A2/5");
     }
   }
@@ -238,10 +239,11 @@ class ComparisonTest {
       ComparisonResult found = compare(PLAN, a, b);
       assertThat(found.pairs()).hasSize(6);
       assertThat(found.counted()).hasSize(5);
-      assertThat(found.pairs().get(3).voided().orElseThrow())
+      assertThat(found.pairs().get(3).voidReason().orElseThrow())
           .startsWith("B's run was client-bound: event-loop lag");
+
       // Whose turn it is to be first goes by the pairs that count.
-      assertThat(heard).endsWith("B3/5", "A3/5", "B4/5", "A4/5", "A5/5", "B5/5");
+      assertThat(received).endsWith("B3/5", "A3/5", "B4/5", "A4/5", "A5/5", "B5/5");
       assertThat(found.notes())
           .anySatisfy(note -> assertThat(note).startsWith("pair 4 is void: B's run"));
       assertThat(found.gate().verdict()).isEqualTo(GateVerdict.OK);
@@ -263,7 +265,7 @@ class ComparisonTest {
 
   @Test
   void keepsAllThatIsNeededToJudgeItAgain(@TempDir Path directory) {
-    ComparisonPlan plan = plan(true, GateRule.USUAL);
+    ComparisonPlan plan = plan(true, GateRule.DEFAULT);
     RunDirectory parent =
         RunDirectory.create(
             directory.resolve("c"), ComparisonRecord.addTo(Manifest.empty(), plan.stages()));

@@ -28,7 +28,7 @@ final class CountedServer implements RunningRequests, AutoCloseable {
 
   /// @param events of each answer
   /// @param room tokens that it takes
-  /// @param deaf whether the second port hears of nobody's leaving
+  /// @param deaf whether the second port does not detect that clients leave
   CountedServer(int events, int room, boolean deaf) {
     this.events = events;
     this.room = room;

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.List;
 
 /// A proxy that does all that none should: it waits for whole answers, writes JSON anew, asks three
-/// times, mends what was cut, and hears of no client that leaves.
+/// times, repairs truncated bodies, and detects no client that leaves.
 final class MeddlingProxy implements AutoCloseable {
   private static final int TRIES = 3;
   private static final Duration TIMEOUT = Duration.ofSeconds(20);

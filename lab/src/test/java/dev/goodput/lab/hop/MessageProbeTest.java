@@ -96,7 +96,7 @@ final class MessageProbeTest {
     Loop loop = loops.loops().getFirst();
     ClientOptions options = new ClientOptions(0, Timeouts.NONE, false, NanoClock.SYSTEM);
     CompletableFuture<Exchange> done = new CompletableFuture<>();
-    CallListener hears =
+    CallListener listener =
         new CallListener() {
           @Override
           public void ended(Exchange exchange) {
@@ -105,7 +105,7 @@ final class MessageProbeTest {
         };
     try (LlmClient client = LlmClient.open(loop, endpoint, options)) {
       loop.execute(() -> {
-        Call _ = client.send(question, true, hears);
+        Call _ = client.send(question, true, listener);
       });
       return done.orTimeout(20, TimeUnit.SECONDS).join();
     }

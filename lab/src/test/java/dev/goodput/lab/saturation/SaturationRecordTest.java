@@ -46,7 +46,7 @@ class SaturationRecordTest {
           1,
           64,
           2,
-          SaturationPlan.USUAL_LEVEL_NANOS,
+          SaturationPlan.DEFAULT_LEVEL_NANOS,
           AnalysisOptions.DEFAULTS,
           .01);
 

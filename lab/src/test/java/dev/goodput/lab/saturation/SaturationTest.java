@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class SaturationTest {
   private static final EngineProfile H100 = EngineProfile.named("h100", "llama-3.1-8b");
-  private static final long LEVEL = SaturationPlan.USUAL_LEVEL_NANOS;
+  private static final long LEVEL = SaturationPlan.DEFAULT_LEVEL_NANOS;
 
   private final List<Double> profiled = new ArrayList<>();
   private final List<String> early = new ArrayList<>();

@@ -333,7 +333,7 @@ class SearchResumeTest {
     Path run = stopped("twice", 3);
     List<LogEntry> kept = entries(run);
     Manifest before = RunDirectory.open(run).manifest();
-    try (RunLogWriter _ = RunDirectory.open(run).goOn()) {
+    try (RunLogWriter _ = RunDirectory.open(run).resumeLog()) {
       assertThatThrownBy(() -> resume(run, PLAN))
           .isInstanceOf(RecordException.Closed.class)
           .hasMessageContaining("is being written by another process");

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 
 /// How a run's records are judged.
 ///
-/// @param slo the objective of all requests but those [RequestRecord#ofNoClass()], absent if none
-///   was requested and the workload has no preset
+/// @param slo the objective of all requests but those [RequestRecord#ofNoClass()], absent where
+///   none was asked for and the workload has no preset
 /// @param sloClasses the objectives of a gateway's SLO classes by their names: where there is no
 ///   `slo`, each request is judged by that of its own class; empty for none
-/// @param attainmentTarget the required share of good arrivals for bounds without a percentile
+/// @param attainmentTarget the share of good arrivals that bounds without a percentile ask for
 /// @param paceTps how fast a reader reads, in tokens per second
 /// @param warmup what is cut off at the beginning
 /// @param cooldownNanos what is cut off before the last start
-/// @param cost what the measured system costs, absent if unknown
+/// @param cost the price of the measured system; null if unknown
 /// @param repeated whether the levels are runs of one load, to be judged together
 public record AnalysisOptions(
     @Nullable Slo slo,
@@ -34,6 +34,7 @@ public record AnalysisOptions(
     long cooldownNanos,
     @Nullable Pricing cost,
     boolean repeated) {
+
   /// No SLO, 95 % attainment, a reader of 5 tokens/s, warm-up found, no cool-down, no cost, levels
   /// of different loads.
   public static final AnalysisOptions DEFAULTS =

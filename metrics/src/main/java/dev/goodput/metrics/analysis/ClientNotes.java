@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// Notes about the client's wait if TTFT differs between its measurement points.
 final class ClientNotes {
   private static final double STAMP_ERROR_MILLIS = 1;
-  private static final double LEAST_SHARE = 0.01;
+  private static final double MIN_SHARE = 0.01;
 
   private ClientNotes() {}
 
@@ -78,7 +78,7 @@ final class ClientNotes {
   }
 
   private static boolean differs(double more, double less) {
-    return more - less > Math.max(STAMP_ERROR_MILLIS, LEAST_SHARE * more);
+    return more - less > Math.max(STAMP_ERROR_MILLIS, MIN_SHARE * more);
   }
 
   private static String statistic(@Nullable Distribution distribution) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /// Finish reasons of successful responses that no API documents.
 final class FinishReasons {
   /// A limit, so that a server that invents finish reasons cannot fill memory or the report.
-  private static final int MOST_WORDS = 5;
+  private static final int MAX_WORDS = 5;
 
   private final Map<String, Long> undocumented = new TreeMap<>();
   private long others;
@@ -20,7 +20,7 @@ final class FinishReasons {
       return;
     }
     String shown = FinishReason.shown(word);
-    if (undocumented.size() < MOST_WORDS || undocumented.containsKey(shown)) {
+    if (undocumented.size() < MAX_WORDS || undocumented.containsKey(shown)) {
       undocumented.merge(shown, 1L, Long::sum);
     } else {
       others++;

@@ -30,7 +30,7 @@ public record Judgement(AnalysisOptions options, boolean sloRequested, double ma
   private static final Pattern NAMED_SLO = Pattern.compile("([A-Za-z0-9][\\w.:/-]{0,63}) (.+)");
 
   /// No SLO and the default limits.
-  public static final Judgement USUAL = new Judgement(AnalysisOptions.DEFAULTS, false, 0.01);
+  public static final Judgement DEFAULT = new Judgement(AnalysisOptions.DEFAULTS, false, 0.01);
 
   /// Returns this judgement with the preset SLO, if there is one and no SLO is set.
   public Judgement orPreset(Optional<Slo> preset) {
@@ -84,7 +84,7 @@ public record Judgement(AnalysisOptions options, boolean sloRequested, double ma
     }
     int number = 0;
     for (Map.Entry<String, Slo> each : options.sloClasses().entrySet()) {
-      more = more.with(SLO_CLASS + ++number, each.getKey() + " " + text(each.getValue()));
+      more = more.with(SLO_CLASS++ + number, each.getKey() + " " + text(each.getValue()));
     }
     return more;
   }
@@ -99,7 +99,7 @@ public record Judgement(AnalysisOptions options, boolean sloRequested, double ma
   /// @throws RecordException.BadValue an entry that this method cannot read
   /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
   public static Judgement of(Manifest manifest) {
-    AnalysisOptions usual = USUAL.options;
+    AnalysisOptions usual = DEFAULT.options;
     AnalysisOptions options =
         new AnalysisOptions(
             manifest.text("run.slo").map(Slo::parse).orElse(null),
@@ -113,7 +113,7 @@ public record Judgement(AnalysisOptions options, boolean sloRequested, double ma
     return new Judgement(
         options,
         manifest.text("run.slo_source").filter(REQUESTED::equals).isPresent(),
-        manifest.decimal("run.max_error_rate").orElse(USUAL.maxErrorRate));
+        manifest.decimal("run.max_error_rate").orElse(DEFAULT.maxErrorRate));
   }
 
   private static SortedMap<String, Slo> sloClasses(Manifest manifest) {

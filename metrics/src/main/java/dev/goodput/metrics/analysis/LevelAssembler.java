@@ -22,7 +22,7 @@ final class LevelAssembler {
   private static final double[] PROMISED = {90, 95, 99, 99.9};
   private static final int[] OBSERVATIONS = {36, 72, 368, 3688};
 
-  /// A rate that differs by this share between ways of counting is reported.
+  /// A warning is given if the rate differs by this share between two ways of counting.
   private static final double FEW_TURNS = .05;
 
   private static final double WINDOW_E2EL_TIMES = 2;

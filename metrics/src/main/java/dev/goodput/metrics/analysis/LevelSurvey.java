@@ -143,7 +143,7 @@ final class LevelSurvey {
     return begun == null ? ArrivalKind.UNKNOWN : begun.kind();
   }
 
-  /// Whether a gateway saw the traffic, and nobody planned it.
+  /// Returns whether a gateway recorded users' traffic.
   boolean observed() {
     return kind() == ArrivalKind.OBSERVED;
   }

@@ -41,7 +41,7 @@ final class RepeatedRuns {
     List<LevelResult> counted = levels.stream().filter(Repeats::counts).toList();
     List<RepeatedLatency> latencies = new ArrayList<>();
     List<RepeatedLatency.Kind> lacking = new ArrayList<>();
-    if (counted.size() >= QuantileInterval.LEAST_RUNS) {
+    if (counted.size() >= QuantileInterval.MIN_RUNS) {
       List<Sample> samples = samples(log, counted);
       for (RepeatedLatency.Kind kind : RepeatedLatency.Kind.values()) {
         List<RunSample> runs = samples.stream().flatMap(run -> run.of(kind).stream()).toList();

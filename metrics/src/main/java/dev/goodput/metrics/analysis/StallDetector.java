@@ -18,8 +18,8 @@ import java.util.TreeMap;
 /// that is only slow refuses no connection. A user who cancelled an active stream shows that the
 /// server was alive.
 final class StallDetector {
-  private static final int LEAST_FAILURES = 10;
-  private static final long LEAST_NANOS = 3_000_000_000L;
+  private static final int MIN_FAILURES = 10;
+  private static final long MIN_NANOS = 3_000_000_000L;
   private static final int TIMES = 3;
   private static final long NEVER = Long.MIN_VALUE;
 
@@ -83,8 +83,8 @@ final class StallDetector {
   /// @param beginNanos when the level started
   Optional<String> sentence(int level, long beginNanos) {
     long waited = (letIn == 0 ? 1 : TIMES) * longestWait;
-    long least = Math.max(Math.max(LEAST_NANOS, waited), firstSign - beginNanos);
-    if (lastOk == NEVER || failed < LEAST_FAILURES || lastFailure - lastSign < least) {
+    long least = Math.max(Math.max(MIN_NANOS, waited), firstSign - beginNanos);
+    if (lastOk == NEVER || failed < MIN_FAILURES || lastFailure - lastSign < least) {
       return Optional.empty();
     }
     return Optional.of(

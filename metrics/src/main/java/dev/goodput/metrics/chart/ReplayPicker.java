@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A picker of the response whose TTFT is nearest to a wanted one; of equals, the longer one.
 final class ReplayPicker {
-  private static final int MOST_CHUNKS = 2000;
+  private static final int MAX_CHUNKS = 2000;
 
   private final String user;
   private final double wantedMillis;
@@ -60,7 +60,7 @@ final class ReplayPicker {
   /// Merges chunks into groups if there are too many. The first chunk stays single, as it ends the
   /// wait.
   private static <T> List<T> joined(List<T> each, Function<List<T>, T> join) {
-    int group = (each.size() + MOST_CHUNKS - 1) / MOST_CHUNKS;
+    int group = (each.size() + MAX_CHUNKS - 1) / MAX_CHUNKS;
     List<T> joined = new ArrayList<>();
     int end;
     for (int at = 0; at < each.size(); at = end) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// A picker of the rows of the request timeline: every `n`-th request, with `n` doubled whenever
 /// there are too many, and always the ten slowest.
 final class RowPicker {
-  private static final int MOST = 1500;
+  private static final int MAX = 1500;
   private static final int SLOWEST = 10;
   private static final Comparator<Slow> BY_LATENCY =
       Comparator.comparingLong(Slow::nanos).thenComparingLong(slow -> slow.row().id());
@@ -48,7 +48,7 @@ final class RowPicker {
   }
 
   private void thin() {
-    if (picked.size() <= MOST - SLOWEST) {
+    if (picked.size() <= MAX - SLOWEST) {
       return;
     }
     List<Row> every = new ArrayList<>();

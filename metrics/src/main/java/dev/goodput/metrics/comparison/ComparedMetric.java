@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A figure of a run by which systems are compared. The set is declared before anything is
-/// measured.
+/// A metric by which two systems are compared. The metrics of a comparison are chosen before it
+/// starts.
 public enum ComparedMetric {
   /// Mean TTFT.
   TTFT_MEAN(LatencyMetric.TTFT, Statistic.MEAN),
@@ -37,7 +37,7 @@ public enum ComparedMetric {
   E2EL_P95(LatencyMetric.E2EL, Statistic.P95),
   /// 99th percentile of the end-to-end latency.
   E2EL_P99(LatencyMetric.E2EL, Statistic.P99),
-  /// Output tokens per second; where arrivals keep a schedule, it moves only beyond saturation.
+  /// Output tokens per second. In an open loop it changes only if the system is saturated.
   OUTPUT_TPS("output_tps", true),
   /// Good requests per second.
   REQUEST_GOODPUT("request_goodput", true),
@@ -45,12 +45,12 @@ public enum ComparedMetric {
   TOKEN_GOODPUT("token_goodput", true),
   /// SLO attainment.
   ATTAINMENT("attainment", true, true),
-  /// Failures ÷ requests of the whole run, warm-up included.
+  /// Failed requests ÷ all requests of the run, including the warm-up.
   ERROR_RATE("error_rate", false, true);
 
-  /// The default set: the first token, the stream after it, and whether responses come at all,
-  /// because a server that rejects half of its users serves the others fast.
-  public static final List<ComparedMetric> USUAL =
+  /// The default metrics: TTFT, TPOT and the error rate, because a server that rejects half of its
+  /// requests is fast for the others.
+  public static final List<ComparedMetric> DEFAULTS =
       List.of(TTFT_P50, TTFT_P95, TPOT_P50, TPOT_P95, ERROR_RATE);
 
   private final String word;
@@ -84,53 +84,53 @@ public enum ComparedMetric {
     this.share = share;
   }
 
-  /// Whether it is a share of requests. Shares are compared by their difference, in points, as they
-  /// may be 0; everything else by its ratio.
+  /// Returns whether the metric is a share of requests. Shares may be 0, so they are compared by
+  /// their difference; other metrics are compared by their ratio.
   public boolean isShare() {
     return share;
   }
 
-  /// How many answers a run needs for it at least.
-  public int leastAnswers() {
-    return statistic.least;
+  /// Returns the smallest number of successful requests of a run that has this metric.
+  public int minRequests() {
+    return statistic.minValues;
   }
 
-  /// Returns whether it depends on the definition of good, which requires an SLO.
+  /// Returns whether the metric needs an SLO.
   public boolean needsSlo() {
     return this == ATTAINMENT || this == REQUEST_GOODPUT || this == TOKEN_GOODPUT;
   }
 
-  /// Returns whether it depends on how output tokens are counted.
-  public boolean perToken() {
+  /// Returns whether the metric depends on the number of output tokens.
+  public boolean dependsOnTokenCounts() {
     return latency == LatencyMetric.TPOT || this == OUTPUT_TPS || this == TOKEN_GOODPUT;
   }
 
-  /// Converts a slowdown to the scale of differences.
-  double onScale(double slowdown) {
+  /// Converts a slowdown to the scale of differences: `ln(1 + slowdown)`; a share stays as it is.
+  double toScale(double slowdown) {
     return share ? slowdown : Math.log1p(slowdown);
   }
 
-  /// Converts a difference on that scale to a slowdown.
-  double slowdown(double onScale) {
-    return share ? onScale : Math.expm1(onScale);
+  /// Converts a difference on that scale to a slowdown; the inverse of [#toScale].
+  double fromScale(double difference) {
+    return share ? difference : Math.expm1(difference);
   }
 
-  /// The name in options and documents, as `ttft_p95`.
+  /// Returns the name in options and result documents, such as `ttft_p95`.
   public String word() {
     return word;
   }
 
-  /// Whether a larger figure is a better one.
+  /// Returns whether a larger value is better.
   public boolean moreIsBetter() {
     return moreIsBetter;
   }
 
-  /// The metric of that name.
+  /// Returns the metric with a name; empty if there is none.
   public static Optional<ComparedMetric> named(String word) {
     return Arrays.stream(values()).filter(metric -> metric.word.equals(word)).findFirst();
   }
 
-  /// A level's figure, milliseconds of latencies; absent where it has none.
+  /// Returns the value of a level, in milliseconds for latencies; null if it has none.
   @Nullable Double of(LevelResult level) {
     if (latency != null) {
       Distribution values = level.latencies().of(latency);
@@ -151,7 +151,7 @@ public enum ComparedMetric {
     return goodput == null ? null : figure.apply(goodput);
   }
 
-  /// A figure of a distribution, and how many values it needs at least.
+  /// A statistic of a distribution, and the smallest number of values it needs.
   @SuppressWarnings("ImmutableEnumChecker") // the functions hold nothing
   private enum Statistic {
     MEAN("mean", 1, Distribution::mean),
@@ -160,12 +160,12 @@ public enum ComparedMetric {
     P99("p99", 100, Distribution::p99);
 
     private final String word;
-    private final int least;
+    private final int minValues;
     private final Function<Distribution, @Nullable Double> figure;
 
-    Statistic(String word, int least, Function<Distribution, @Nullable Double> figure) {
+    Statistic(String word, int minValues, Function<Distribution, @Nullable Double> figure) {
       this.word = word;
-      this.least = least;
+      this.minValues = minValues;
       this.figure = figure;
     }
   }

@@ -13,27 +13,27 @@ import java.util.function.Function;
 /// @param a the baseline's result
 /// @param b the candidate's result
 public record ComparedPair(int index, boolean fresh, long seed, LevelResult a, LevelResult b) {
-  /// Returns why the pair does not count, in one sentence; empty if it counts. Only the client's
-  /// fault makes it void: a run without a response is what its server did.
-  public Optional<String> voided() {
-    return voided(side -> side + "'s run");
+  /// Returns why the pair does not count, in one sentence; empty if it counts. A pair is void only
+  /// if a client was the bottleneck; a run without a response counts, because its server caused it.
+  public Optional<String> voidReason() {
+    return voidReason(side -> side + "'s run");
   }
 
-  /// The same.
+  /// Returns the same, with names for the runs.
   ///
-  /// @param called what a side's run is called in the sentence
-  public Optional<String> voided(Function<Side, String> called) {
-    return voided(called.apply(Side.A), a).or(() -> voided(called.apply(Side.B), b));
+  /// @param runName the name of a side's run in the sentence
+  public Optional<String> voidReason(Function<Side, String> runName) {
+    return voidReason(runName.apply(Side.A), a).or(() -> voidReason(runName.apply(Side.B), b));
   }
 
-  private static Optional<String> voided(String called, LevelResult run) {
+  private static Optional<String> voidReason(String runName, LevelResult run) {
     return run.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND
         ? Optional.of(
-            "%s was client-bound: %s".formatted(called, run.client().reasons().getFirst()))
+            "%s was client-bound: %s".formatted(runName, run.client().reasons().getFirst()))
         : Optional.empty();
   }
 
-  /// Its figures.
+  /// Returns the figures of both runs.
   public RunPair figures() {
     return new RunPair(RunFigures.of(a), RunFigures.of(b));
   }

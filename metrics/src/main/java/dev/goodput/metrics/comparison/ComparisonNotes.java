@@ -11,19 +11,20 @@ import java.util.stream.Stream;
 
 /// Notes for readers of a comparison, one sentence each.
 public final class ComparisonNotes {
-  private static final double UNLIKE_ANSWERS = .02;
+  private static final double LENGTH_TOLERANCE = .02;
 
   private ComparisonNotes() {}
 
   static List<String> of(List<ComparedPair> pairs) {
-    List<ComparedPair> counted = pairs.stream().filter(pair -> pair.voided().isEmpty()).toList();
+    List<ComparedPair> counted =
+        pairs.stream().filter(pair -> pair.voidReason().isEmpty()).toList();
     List<String> notes = new ArrayList<>();
     for (ComparedPair pair : pairs) {
-      pair.voided()
+      pair.voidReason()
           .ifPresent(why -> notes.add("pair %d is void: %s".formatted(pair.index() + 1, why)));
     }
     notes.addAll(of(a(pairs), b(pairs)));
-    ofAnswers(a(counted), b(counted)).ifPresent(notes::add);
+    ofResponseLengths(a(counted), b(counted)).ifPresent(notes::add);
     return notes;
   }
 
@@ -66,11 +67,11 @@ public final class ComparisonNotes {
   }
 
   /// Returns a note if one side's responses are longer, because their latencies include more work.
-  public static Optional<String> ofAnswers(List<LevelResult> a, List<LevelResult> b) {
-    OptionalDouble ofA = answers(a);
-    OptionalDouble ofB = answers(b);
+  public static Optional<String> ofResponseLengths(List<LevelResult> a, List<LevelResult> b) {
+    OptionalDouble ofA = meanOutputTokens(a);
+    OptionalDouble ofB = meanOutputTokens(b);
     boolean both = ofA.isPresent() && ofB.isPresent();
-    return both && Math.abs(ofB.getAsDouble() / ofA.getAsDouble() - 1) > UNLIKE_ANSWERS
+    return both && Math.abs(ofB.getAsDouble() / ofA.getAsDouble() - 1) > LENGTH_TOLERANCE
         ? Optional.of(
             String.format(
                 Locale.ROOT,
@@ -81,7 +82,7 @@ public final class ComparisonNotes {
         : Optional.empty();
   }
 
-  private static OptionalDouble answers(List<LevelResult> runs) {
+  private static OptionalDouble meanOutputTokens(List<LevelResult> runs) {
     return runs.stream()
         .flatMap(run -> Stream.ofNullable(run.outputTokensPerAnswer()))
         .filter(tokens -> tokens > 0)
@@ -89,7 +90,7 @@ public final class ComparisonNotes {
         .average();
   }
 
-  /// Rejected requests are in no latency.
+  /// Rejected requests are not included in latencies.
   private static Optional<String> ofFailures(String a, String b) {
     return a.isEmpty() && b.isEmpty()
         ? Optional.empty()

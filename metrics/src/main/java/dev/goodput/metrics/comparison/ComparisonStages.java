@@ -1,8 +1,8 @@
 package dev.goodput.metrics.comparison;
 
-/// What is declared of a comparison before anything is measured.
+/// The plan of a comparison, fixed before it starts.
 ///
-/// @param pairs that are to count in each stage
-/// @param confirm whether a metric that looks regressed is measured again with as many new pairs
-/// @param rule by which B is judged
+/// @param pairs number of valid pairs in each stage
+/// @param confirm whether a regression has to be confirmed by as many new pairs
+/// @param rule the rule for the verdict on B
 public record ComparisonStages(int pairs, boolean confirm, GateRule rule) {}

@@ -9,149 +9,146 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
-/// How much slower B is than A by one metric, with its uncertainty: the mean of logarithms of
-/// ratios (of shares: of differences), and Student's t of it. For every metric, above 0 is worse: a
-/// slowdown of .05 is a TTFT 5 % longer, a throughput that is 1 ÷ 1.05 of A's, or an attainment 5
-/// points lower.
+/// The slowdown of B against A by one metric, with its uncertainty: the mean of the log ratios (for
+/// shares, of the differences), and Student's t. A positive slowdown is always worse: .05 is a TTFT
+/// 5 % longer, a throughput of 1 ÷ 1.05 of A's, or an attainment 5 percentage points lower.
 ///
-/// @param metric by which
-/// @param each difference that is known, in the order of the pairs, on the scale of
-///   [RunPair#worsening]: ∞ where nothing is left of what there should be more of. Of unpaired runs
-///   B's, each less the mean of those of A's that are finite
-/// @param without pairs, or runs of either side, that had no such figure and are excluded; all of
-///   them if the sides count tokens differently and the figure depends on tokens
-/// @param mean of the differences; NaN without any, infinite where one is
-/// @param deviation standard deviation of one difference; of unpaired runs of one run of B
-/// @param standardError of the mean; of shares at least what counting so many requests gives
-/// @param degrees of freedom; not above 0 if there are too few runs
-/// @param signFlips exact two-sided p-value of no difference, by turning signs round; empty of
-///   unpaired runs, of more than [SignFlips#MOST] pairs, and where a difference is infinite. Of
-///   five pairs it is never below .0625
-/// @param stored A's runs if B's runs are compared with stored ones; null for pairs with the same
-///   requests
-/// @param chance of a share, of both sides of pairs or of B alone; none of what is no share
+/// @param metric the metric
+/// @param values the known differences of the pairs, in their order, as [RunPair#worsening]. If
+///   unpaired, the values of B's runs, minus the mean of A's finite ones
+/// @param missing number of pairs, or runs, that are excluded because they have no value; all of
+///   them if token counts are not comparable
+/// @param mean mean of the differences; NaN without any; infinite if one is
+/// @param deviation standard deviation of one difference; if unpaired, of one run of B
+/// @param standardError standard error of the mean; for shares at least the sampling noise
+/// @param degrees degrees of freedom; 0 or below if there are too few runs
+/// @param signFlips two-sided p-value of Fisher's randomisation test; at least .0625 for five
+///   pairs. Empty if unpaired, for more than [SignFlips#MAX] pairs, and if a difference is infinite
+/// @param stored the baseline's runs if unpaired; null if paired
+/// @param samplingNoise the sampling noise of a share: of both sides if paired, of B if unpaired;
+///   empty for other metrics
 public record Difference(
     ComparedMetric metric,
-    List<Double> each,
-    int without,
+    List<Double> values,
+    int missing,
     double mean,
     double deviation,
     double standardError,
     double degrees,
     OptionalDouble signFlips,
     @Nullable StoredSideRuns stored,
-    List<SamplingNoise> chance) {
+    List<SamplingNoise> samplingNoise) {
   private static final Moments UNKNOWN = new Moments(0, Double.NaN, Double.NaN);
 
   /// Copies the lists.
   public Difference {
-    each = List.copyOf(each);
-    chance = List.copyOf(chance);
+    values = List.copyOf(values);
+    samplingNoise = List.copyOf(samplingNoise);
   }
 
-  /// By paired runs.
+  /// Returns the difference of paired runs.
   public static Difference paired(ComparedMetric metric, List<RunPair> pairs) {
-    boolean alike = alike(metric, as(pairs, RunPair::a), as(pairs, RunPair::b));
+    boolean alike = comparable(metric, figures(pairs, RunPair::a), figures(pairs, RunPair::b));
     double[] all =
         pairs.stream().mapToDouble(p -> alike ? p.worsening(metric) : Double.NaN).toArray();
-    double[] known = numbers(all);
+    double[] known = withoutNaN(all);
     boolean finite = DoubleStream.of(known).allMatch(Double::isFinite);
     Moments spread = finite ? Moments.of(known) : UNKNOWN;
-    List<SamplingNoise> chance = chance(metric, pairs);
-    double counting = Math.sqrt(SamplingNoise.variance(chance, known.length));
+    List<SamplingNoise> noise = samplingNoise(metric, pairs);
+    double noiseError = Math.sqrt(SamplingNoise.variance(noise, known.length));
     return new Difference(
         metric,
         DoubleStream.of(known).boxed().toList(),
         all.length - known.length,
         DoubleStream.of(known).average().orElse(Double.NaN),
         spread.deviation(),
-        Math.max(spread.standardError(), counting),
+        Math.max(spread.standardError(), noiseError),
         known.length - 1,
         finite ? SignFlips.pValue(known) : OptionalDouble.empty(),
         null,
-        chance);
+        noise);
   }
 
-  private static List<SamplingNoise> chance(ComparedMetric metric, List<RunPair> pairs) {
+  private static List<SamplingNoise> samplingNoise(ComparedMetric metric, List<RunPair> pairs) {
     List<RunPair> both =
         pairs.stream().filter(pair -> !Double.isNaN(pair.worsening(metric))).toList();
     return metric.isShare()
         ? List.of(
-            SamplingNoise.of(metric, as(both, RunPair::a)),
-            SamplingNoise.of(metric, as(both, RunPair::b)))
+            SamplingNoise.of(metric, figures(both, RunPair::a)),
+            SamplingNoise.of(metric, figures(both, RunPair::b)))
         : List.of();
   }
 
-  private static List<RunFigures> as(List<RunPair> pairs, Function<RunPair, RunFigures> side) {
+  private static List<RunFigures> figures(List<RunPair> pairs, Function<RunPair, RunFigures> side) {
     return pairs.stream().map(side).toList();
   }
 
-  /// Whether a figure of both sides is of the same thing.
-  private static boolean alike(ComparedMetric metric, List<RunFigures> a, List<RunFigures> b) {
-    return !metric.perToken() || RunFigures.countedAlike(a, b);
+  /// Returns whether the metric is comparable between the sides.
+  private static boolean comparable(ComparedMetric metric, List<RunFigures> a, List<RunFigures> b) {
+    return !metric.dependsOnTokenCounts() || RunFigures.tokensComparable(a, b);
   }
 
-  /// Returns the difference of runs that have only the load in common, as with a stored baseline:
-  /// by Welch's t, each side with the variance between its own runs; a single run of B is assumed
-  /// to vary as A's do.
+  /// Returns the difference of unpaired runs with the same load, such as those of a stored
+  /// baseline, by Welch's t. For a single run of B, the standard deviation of A is used.
   ///
-  /// It may be claimed that B's runs differ from those of A, and not why: whatever else changed
-  /// between them (the hour, the machine, its neighbours) is in it too. Where fewer than
-  /// [GateRule#LEAST_RUNS] of A's have the figure nothing is known.
+  /// The difference includes everything that changed between the runs, such as the time of day, the
+  /// machine and other load on it. It is unknown if fewer than [GateRule#MIN_RUNS] runs of A have a
+  /// value.
   ///
-  /// @param a at least [GateRule#LEAST_RUNS] runs, as the variance between runs needs them
-  /// @param b of none nothing is known
-  /// @throws IllegalArgumentException of fewer
+  /// @param a the baseline's runs, at least [GateRule#MIN_RUNS]
+  /// @param b the candidate's runs; without any the difference is unknown
+  /// @throws IllegalArgumentException if A has fewer runs
   public static Difference unpaired(ComparedMetric metric, List<RunFigures> a, List<RunFigures> b) {
-    if (a.size() < GateRule.LEAST_RUNS) {
+    if (a.size() < GateRule.MIN_RUNS) {
       throw new IllegalArgumentException(
-          "it takes at least %d stored runs, found %d".formatted(GateRule.LEAST_RUNS, a.size()));
+          "it takes at least %d stored runs, found %d".formatted(GateRule.MIN_RUNS, a.size()));
     }
     double[] knownA = known(a, metric);
-    double[] knownB = alike(metric, a, b) ? known(b, metric) : new double[0];
-    Moments before = finite(knownA);
-    Moments now = finite(knownB);
-    int nothing = knownA.length - before.count();
-    double off = off(before, nothing, now, knownB.length - now.count());
-    boolean both = knownA.length >= GateRule.LEAST_RUNS && knownB.length > 0;
-    double spreadA = atLeast(before.deviation(), metric, a, knownA.length);
-    double spread = knownB.length < 2 ? spreadA : now.deviation();
-    double middle = before.count() == 0 ? 0 : before.mean();
-    StoredSideRuns stored = new StoredSideRuns(less(knownA, middle), spreadA);
-    List<SamplingNoise> chance =
-        metric.isShare() ? List.of(SamplingNoise.of(metric, b)) : List.of();
-    double varianceB = variance(spread, chance, Math.max(1, knownB.length));
+    double[] knownB = comparable(metric, a, b) ? known(b, metric) : new double[0];
+    Moments momentsA = finiteMoments(knownA);
+    Moments momentsB = finiteMoments(knownB);
+    int zeroRunsA = knownA.length - momentsA.count();
+    double difference =
+        meanDifference(momentsA, zeroRunsA, momentsB, knownB.length - momentsB.count());
+    boolean enough = knownA.length >= GateRule.MIN_RUNS && knownB.length > 0;
+    double spreadA = withNoiseFloor(momentsA.deviation(), metric, a, knownA.length);
+    double spreadB = knownB.length < 2 ? spreadA : momentsB.deviation();
+    double centre = momentsA.count() == 0 ? 0 : momentsA.mean();
+    StoredSideRuns stored = new StoredSideRuns(centred(knownA, centre), spreadA);
+    List<SamplingNoise> noise = metric.isShare() ? List.of(SamplingNoise.of(metric, b)) : List.of();
+    double varianceB = variance(spreadB, noise, Math.max(1, knownB.length));
     return new Difference(
         metric,
-        less(knownB, middle),
+        centred(knownB, centre),
         a.size() + b.size() - knownA.length - knownB.length,
-        both ? off : Double.NaN,
-        spread,
+        enough ? difference : Double.NaN,
+        spreadB,
         Math.sqrt(stored.variance() + varianceB),
-        both ? welch(stored, varianceB, knownB.length) : 0,
+        enough ? welchDegrees(stored, varianceB, knownB.length) : 0,
         OptionalDouble.empty(),
         stored,
-        chance);
+        noise);
   }
 
-  private static List<Double> less(double[] values, double middle) {
-    return DoubleStream.of(values).map(value -> value - middle).boxed().toList();
+  private static List<Double> centred(double[] values, double centre) {
+    return DoubleStream.of(values).map(value -> value - centre).boxed().toList();
   }
 
-  /// The deviation between runs that counting alone gives shares at least.
-  private static double atLeast(
+  /// Returns the standard deviation between runs; for shares at least the sampling noise.
+  private static double withNoiseFloor(
       double deviation, ComparedMetric metric, List<RunFigures> runs, int known) {
     double chance = metric.isShare() ? SamplingNoise.of(metric, runs).variance(known) : 0;
     return Math.max(deviation, Math.sqrt(chance * known));
   }
 
-  /// Of the mean of so many runs, or pairs; of shares at least what counting gives.
+  /// Returns the variance of the mean of a number of runs, or pairs; for shares at least the
+  /// sampling noise.
   private static double variance(double deviation, List<SamplingNoise> chance, int runs) {
     return Math.max(deviation * deviation / runs, SamplingNoise.variance(chance, runs));
   }
 
-  /// Satterthwaite's degrees of freedom; with one run of B those of A.
-  private static double welch(StoredSideRuns stored, double varianceB, int b) {
+  /// Returns the degrees of freedom by Welch and Satterthwaite; those of A if B has one run.
+  private static double welchDegrees(StoredSideRuns stored, double varianceB, int b) {
     double varianceA = stored.variance();
     double both = varianceA + varianceB;
     if (b < 2 || both == 0) {
@@ -162,36 +159,36 @@ public record Difference(
         / (varianceA * varianceA / (stored.runs() - 1) + varianceB * varianceB / (b - 1));
   }
 
-  /// Returns the distance of the means; infinite if only one side has runs with a value of zero.
-  private static double off(Moments before, int nothing, Moments now, int nothingNow) {
-    if (nothing == 0 && nothingNow == 0) {
-      return now.mean() - before.mean();
+  /// Returns the difference of the means; infinite if only one side has runs at zero; NaN if both
+  /// have.
+  private static double meanDifference(Moments a, int zeroRunsA, Moments b, int zeroRunsB) {
+    if (zeroRunsA == 0 && zeroRunsB == 0) {
+      return b.mean() - a.mean();
     }
-    if (nothing > 0 && nothingNow > 0) {
+    if (zeroRunsA > 0 && zeroRunsB > 0) {
       return Double.NaN;
     }
-    return nothing > 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    return zeroRunsA > 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
   }
 
   private static double[] known(List<RunFigures> runs, ComparedMetric metric) {
-    return numbers(runs.stream().mapToDouble(run -> run.badness(metric)).toArray());
+    return withoutNaN(runs.stream().mapToDouble(run -> run.badness(metric)).toArray());
   }
 
-  private static Moments finite(double[] values) {
+  private static Moments finiteMoments(double[] values) {
     return Moments.of(DoubleStream.of(values).filter(Double::isFinite).toArray());
   }
 
-  private static double[] numbers(double[] values) {
+  private static double[] withoutNaN(double[] values) {
     return DoubleStream.of(values).filter(value -> !Double.isNaN(value)).toArray();
   }
 
-  /// Pairs that have the figure, or B's runs.
+  /// Returns the number of pairs, or runs of B, with a value.
   public int runs() {
-    return each.size();
+    return values.size();
   }
 
-  /// Returns whether runs are pairs with the same requests; otherwise B's are compared with other
-  /// runs of A.
+  /// Returns whether runs are paired, with the same requests.
   public boolean paired() {
     return stored == null;
   }
@@ -201,62 +198,61 @@ public record Difference(
     return degrees > 0 && Double.isFinite(mean);
   }
 
-  /// Whether there is enough for a test; else its p-values are 1 and mean nothing.
-  public boolean tested() {
-    return known() || beyond();
+  /// Returns whether there are enough runs for a test; if not, p-values are 1.
+  public boolean testable() {
+    return known() || hasRunsAtZero();
   }
 
-  /// B's slowdown: .05 is 5 % slower, or 5 points worse; below 0 is better. NaN where nothing is
-  /// known; ∞ where nothing is left in some run of what there should be more of, −∞ where that was
-  /// so of A alone.
+  /// Returns B's slowdown: .05 is 5 % slower, or 5 percentage points worse; a negative one is
+  /// better. NaN if unknown; ∞ if a run of B is at zero, −∞ if only runs of A are.
   public double slowdown() {
-    return Double.isInfinite(mean) ? mean : metric.slowdown(mean);
+    return Double.isInfinite(mean) ? mean : metric.fromScale(mean);
   }
 
-  /// Returns whether B looks worse; if a run of either side has a zero figure, so that there is no
-  /// mean, decides by the side on which more of them are.
+  /// Returns whether B looks worse. If runs are at zero there is no mean; the smaller one-sided
+  /// p-value decides.
   public boolean worse() {
-    return beyond() ? pAbove(0) <= below() : mean > 0;
+    return hasRunsAtZero() ? pAbove(0) <= below() : mean > 0;
   }
 
-  /// How many pairs, or runs of B, have nothing left of what there should be more of.
+  /// Returns the number of pairs, or runs of B, in which B's rate is 0.
   public int runsAtZero() {
     return count(Double.POSITIVE_INFINITY);
   }
 
-  /// How many pairs, or stored runs, had nothing of it before.
+  /// Returns the number of pairs, or stored runs, in which A's rate is 0.
   public int baselineRunsAtZero() {
-    return stored == null ? count(Double.NEGATIVE_INFINITY) : stored.nothing();
+    return stored == null ? count(Double.NEGATIVE_INFINITY) : stored.runsAtZero();
   }
 
   private int count(double value) {
-    return (int) each.stream().filter(one -> one == value).count();
+    return (int) values.stream().filter(one -> one == value).count();
   }
 
-  /// Returns whether a run has a value of zero where more is better, so that runs can be counted
-  /// but have no mean.
-  public boolean beyond() {
+  /// Returns whether the metric is a rate that is 0 in a run. There is no mean then, and tests
+  /// count runs instead.
+  public boolean hasRunsAtZero() {
     boolean some = runsAtZero() > 0 || baselineRunsAtZero() > 0;
     return some && (stored == null || degrees > 0);
   }
 
-  /// The lower end of the two-sided interval of the slowdown; −1 where nothing is known.
+  /// Returns the lower end of the two-sided confidence interval of the slowdown; −1 if unknown.
   public double low(double confidence) {
     return end(-1, (1 + confidence) / 2);
   }
 
-  /// The upper end of the two-sided interval of the slowdown; ∞ where nothing is known.
+  /// Returns the upper end of the two-sided confidence interval of the slowdown; ∞ if unknown.
   public double high(double confidence) {
     return end(1, (1 + confidence) / 2);
   }
 
-  /// The slowdown is above this with so much confidence; −1 where nothing is known.
-  public double atLeast(double confidence) {
+  /// Returns the one-sided lower confidence bound of the slowdown; −1 if unknown.
+  public double lowerBound(double confidence) {
     return end(-1, confidence);
   }
 
-  /// The slowdown is below this with so much confidence; ∞ where nothing is known.
-  public double atMost(double confidence) {
+  /// Returns the one-sided upper confidence bound of the slowdown; ∞ if unknown.
+  public double upperBound(double confidence) {
     return end(1, confidence);
   }
 
@@ -264,122 +260,127 @@ public record Difference(
     if (!known()) {
       return side < 0 ? -1 : Double.POSITIVE_INFINITY;
     }
-    return metric.slowdown(mean + side * StudentT.oneSided(oneSided, degrees) * standardError);
+    return metric.fromScale(mean + side * StudentT.oneSided(oneSided, degrees) * standardError);
   }
 
-  /// Returns the p-value of a slowdown of at most `delta`, one-sided; 1 if unknown. An infinite
-  /// difference uses the exact sign test: at the allowed slowdown, each pair would be above it with
-  /// a chance of one half. Unpaired runs use Wilcoxon's exact rank sum test.
+  /// Returns the one-sided p-value of the hypothesis that the slowdown is at most `delta`; 1 if
+  /// unknown. If a difference is infinite, the exact sign test is used, or Wilcoxon's rank sum test
+  /// for unpaired runs.
   public double pAbove(double delta) {
-    double bound = metric.onScale(delta);
-    if (beyond()) {
+    double bound = metric.toScale(delta);
+    if (hasRunsAtZero()) {
       return stored == null
-          ? heads(bound, 1)
-          : RankSum.atLeast(beyond(bound), array(stored.each()));
+          ? signTest(bound, 1)
+          : RankSum.pValue(minusBound(bound), array(stored.values()));
     }
-    double off = mean - bound;
+    double distance = mean - bound;
     if (!known()) {
       return 1;
     }
     if (standardError == 0) {
-      return off > 0 ? 0 : 1;
+      return distance > 0 ? 0 : 1;
     }
-    return StudentT.above(off / standardError, degrees);
+    return StudentT.above(distance / standardError, degrees);
   }
 
-  /// The two-sided p-value of no difference; 1 where nothing is known, and where there is none.
+  /// Returns the two-sided p-value of no difference; 1 if unknown or if the mean is 0.
   double pDifferent() {
     if (mean == 0) {
       return 1;
     }
     double above = pAbove(0);
-    if (beyond()) {
+    if (hasRunsAtZero()) {
       return Math.min(1, 2 * Math.min(above, below()));
     }
     return known() ? Math.min(1, 2 * Math.min(above, 1 - above)) : 1;
   }
 
   private double below() {
-    return stored == null ? heads(0, -1) : RankSum.atLeast(array(stored.each()), beyond(0));
+    return stored == null ? signTest(0, -1) : RankSum.pValue(array(stored.values()), minusBound(0));
   }
 
-  /// B's runs, less what is allowed.
-  private double[] beyond(double bound) {
-    return each.stream().mapToDouble(value -> value - bound).toArray();
+  /// Returns the values minus a bound.
+  private double[] minusBound(double bound) {
+    return values.stream().mapToDouble(value -> value - bound).toArray();
   }
 
   private static double[] array(List<Double> values) {
     return values.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  /// The exact chance of so many differences beyond a bound, or more, to one side of it.
-  private double heads(double bound, int side) {
-    long beyond = each.stream().filter(value -> side * (value - bound) > 0).count();
-    return SignFlips.atLeastHeads((int) beyond, each.size());
+  /// Returns the p-value of the exact sign test: of at least as many differences on one side of the
+  /// bound.
+  private double signTest(double bound, int side) {
+    long exceeding = values.stream().filter(value -> side * (value - bound) > 0).count();
+    return SignFlips.binomialTail((int) exceeding, values.size());
   }
 
-  /// The two-sided p-values of no difference, corrected by Holm for the whole set.
+  /// Returns the two-sided p-values of no difference, Holm-corrected for all metrics.
   public static double[] pDifferent(List<Difference> differences) {
     return Holm.corrected(differences.stream().mapToDouble(Difference::pDifferent).toArray());
   }
 
-  /// How many runs like these settle it, alone, with a chance of `power`, where the slowdown is as
-  /// it looks now: the fewest `n` of at least five with `(t₁ + t₂)·se(n) ≤ |bound − mean|`, where
-  /// `t₁` is Student's one-sided quantile of the confidence and `t₂` that of the power. Of pairs
-  /// `se(n) = s ÷ √n` with n − 1 degrees, of shares no less than counting gives then; against
-  /// stored runs `√(s_A² ÷ n_A + s_B² ÷ n)` with Satterthwaite's, which no number of new runs takes
-  /// below what the stored ones leave. Empty where no affordable number does.
+  /// Returns the number of new runs that gives a verdict with a probability of `power` if the true
+  /// slowdown is the observed one: the smallest `n ≥ 5` with `(t₁ + t₂)·se(n) ≤ |bound − mean|`,
+  /// where `t₁` and `t₂` are Student's one-sided quantiles of the confidence and of the power.
+  /// Empty if it exceeds the recommended maximum.
   ///
-  /// @param delta the slowdown that is allowed
-  /// @param confidence of the verdict, one-sided
-  public OptionalInt runsToSettle(double delta, double confidence, double power) {
-    double distance = Math.abs(metric.onScale(delta) - mean);
+  /// For pairs `se(n) = s ÷ √n` with n − 1 degrees of freedom, for shares at least the sampling
+  /// noise. Against stored runs `se(n) = √(s_A² ÷ n_A + s_B² ÷ n)` with the degrees of freedom by
+  /// Satterthwaite.
+  ///
+  /// @param delta the allowed slowdown
+  /// @param confidence the one-sided confidence of the verdict
+  public OptionalInt runsForVerdict(double delta, double confidence, double power) {
+    double distance = Math.abs(metric.toScale(delta) - mean);
     if (!known()) {
       return OptionalInt.empty();
     }
-    for (int n = GateRule.LEAST_RUNS; n <= GateRule.MOST_RUNS; n++) {
-      if (reach(n, confidence, power) <= distance) {
+    for (int n = GateRule.MIN_RUNS; n <= GateRule.MAX_RUNS; n++) {
+      if (requiredDistance(n, confidence, power) <= distance) {
         return OptionalInt.of(n);
       }
     }
     return OptionalInt.empty();
   }
 
-  /// Paired differences by each metric of a set.
+  /// Returns the paired difference of each metric.
   public static List<Difference> paired(List<ComparedMetric> metrics, List<RunPair> pairs) {
     return metrics.stream().map(metric -> paired(metric, pairs)).toList();
   }
 
-  /// Unpaired differences by each metric of a set.
+  /// Returns the unpaired difference of each metric.
   public static List<Difference> unpaired(
       List<ComparedMetric> metrics, List<RunFigures> a, List<RunFigures> b) {
     return metrics.stream().map(metric -> unpaired(metric, a, b)).toList();
   }
 
-  /// Returns the slowdown that this many pairs, or runs, detect four times in five: the one at
-  /// which the one-sided confidence bound is above `delta` with a chance of 80 %, by the noncentral
-  /// t distribution. ∞ if unknown.
+  /// Returns the slowdown that a number of such pairs, or runs, detects with a power of 80 %: the
+  /// one-sided lower bound then exceeds `delta`, by the noncentral t distribution. ∞ if unknown.
   public double detectable(double delta, double confidence, int pairs) {
     if (!known() || pairs < 2) {
       return Double.POSITIVE_INFINITY;
     }
-    double errors = NoncentralT.reach(confidence, GateRule.POWER, degrees(pairs));
-    return metric.slowdown(metric.onScale(delta) + errors * error(pairs));
+    double errors = NoncentralT.detectableEffect(confidence, GateRule.POWER, degreesOf(pairs));
+    return metric.fromScale(metric.toScale(delta) + errors * standardErrorOf(pairs));
   }
 
-  /// Returns how far above the bound a slowdown has to be.
-  private double reach(int runs, double confidence, double power) {
-    double df = degrees(runs);
-    return (StudentT.oneSided(confidence, df) + StudentT.oneSided(power, df)) * error(runs);
+  /// Returns how far the mean has to be from the bound for a verdict.
+  private double requiredDistance(int runs, double confidence, double power) {
+    double df = degreesOf(runs);
+    return (StudentT.oneSided(confidence, df) + StudentT.oneSided(power, df))
+        * standardErrorOf(runs);
   }
 
-  /// The standard error of so many runs like these.
-  private double error(int runs) {
-    double variance = variance(deviation, chance, runs);
+  /// Returns the standard error of a number of such runs.
+  private double standardErrorOf(int runs) {
+    double variance = variance(deviation, samplingNoise, runs);
     return Math.sqrt(variance + (stored == null ? 0 : stored.variance()));
   }
 
-  private double degrees(int runs) {
-    return stored == null ? runs - 1 : welch(stored, variance(deviation, chance, runs), runs);
+  private double degreesOf(int runs) {
+    return stored == null
+        ? runs - 1
+        : welchDegrees(stored, variance(deviation, samplingNoise, runs), runs);
   }
 }

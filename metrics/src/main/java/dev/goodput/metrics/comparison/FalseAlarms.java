@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 
-/// How often a setup reports a difference between identical systems, from pairs of A against A.
+/// The rate of regressions that a setup reports between identical systems, from pairs of A against
+/// A.
 ///
-/// If both sides are A, each pair could equally have been the other way round. Pairs are therefore
-/// drawn at random from those that were run, each swapped or not, and judged by the gate's rule.
+/// The sides of such pairs are exchangeable. Pairs are therefore drawn at random from those
+/// measured, each swapped with a probability of ½, and judged by the gate's rule.
 ///
 /// @param pairs pairs that were run
 /// @param perStage pairs of one stage of the gate
@@ -21,44 +22,47 @@ public record FalseAlarms(
     int pairs, int perStage, int draws, double firstStage, OptionalDouble confirmed) {
   private static final int DRAWS = 10_000;
 
-  /// Draws from these pairs, the same with the same random numbers.
+  /// Draws from pairs. The same random numbers give the same result.
   ///
-  /// @param perStage at least [GateRule#LEAST_RUNS], at most as many as there are
-  /// @throws IllegalArgumentException of fewer or more
+  /// @param perStage at least [GateRule#MIN_RUNS], at most as many as there are
+  /// @throws IllegalArgumentException if `perStage` is outside this range
   public static FalseAlarms of(
       List<RunPair> pairs, GateRule rule, int perStage, RandomGenerator random) {
-    if (perStage < GateRule.LEAST_RUNS || perStage > pairs.size()) {
+    if (perStage < GateRule.MIN_RUNS || perStage > pairs.size()) {
       throw new IllegalArgumentException(
           "a stage has %d pairs or more, and no more than were run (%d), found %d"
-              .formatted(GateRule.LEAST_RUNS, pairs.size(), perStage));
+              .formatted(GateRule.MIN_RUNS, pairs.size(), perStage));
     }
-    boolean two = pairs.size() >= 2 * perStage;
+    boolean twoStages = pairs.size() >= 2 * perStage;
     List<RunPair> drawn = new ArrayList<>(pairs);
-    int first = 0;
-    int both = 0;
+    int regressedDraws = 0;
+    int confirmedDraws = 0;
     for (int i = 0; i < DRAWS; i++) {
       Collections.shuffle(drawn, random);
-      GateStage stage = rule.judge(turned(drawn.subList(0, perStage), random));
+      GateStage stage = rule.judge(randomlySwapped(drawn.subList(0, perStage), random));
       if (stage.verdict() == GateVerdict.REGRESSED) {
-        first++;
-        both += two && again(drawn, perStage, rule.withMetrics(stage.regressed()), random) ? 1 : 0;
+        regressedDraws++;
+        confirmedDraws +=
+            twoStages && confirms(drawn, perStage, rule.withMetrics(stage.regressed()), random)
+                ? 1
+                : 0;
       }
     }
     return new FalseAlarms(
         pairs.size(),
         perStage,
         DRAWS,
-        (double) first / DRAWS,
-        two ? OptionalDouble.of((double) both / DRAWS) : OptionalDouble.empty());
+        (double) regressedDraws / DRAWS,
+        twoStages ? OptionalDouble.of((double) confirmedDraws / DRAWS) : OptionalDouble.empty());
   }
 
-  private static boolean again(
+  private static boolean confirms(
       List<RunPair> drawn, int perStage, GateRule rule, RandomGenerator random) {
-    List<RunPair> fresh = turned(drawn.subList(perStage, 2 * perStage), random);
+    List<RunPair> fresh = randomlySwapped(drawn.subList(perStage, 2 * perStage), random);
     return rule.judge(fresh).verdict() == GateVerdict.REGRESSED;
   }
 
-  private static List<RunPair> turned(List<RunPair> pairs, RandomGenerator random) {
+  private static List<RunPair> randomlySwapped(List<RunPair> pairs, RandomGenerator random) {
     return pairs.stream().map(pair -> random.nextBoolean() ? pair : pair.swapped()).toList();
   }
 }

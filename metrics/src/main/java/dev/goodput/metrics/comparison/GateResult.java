@@ -8,40 +8,43 @@ import org.jspecify.annotations.Nullable;
 /// fewer runs than planned is never ok.
 ///
 /// @param first the result of the first pairs
-/// @param fresh the result of new pairs for the metrics that looked regressed; absent if none did,
-///   or if there were no new pairs
-/// @param whole whether as many runs count as were planned, including new ones if there are any
-/// @param unconfirmed whether no new pairs were planned, so that the first ones decide
+/// @param confirmation the result of new pairs for the metrics that looked regressed; absent if
+///   none did, or if there were no new pairs
+/// @param complete whether at least as many pairs are valid as were planned, in each stage
+/// @param singleStage whether no confirmation was planned, so that the first pairs decide
 public record GateResult(
-    GateStage first, @Nullable GateStage fresh, boolean whole, boolean unconfirmed) {
+    GateStage first, @Nullable GateStage confirmation, boolean complete, boolean singleStage) {
   /// Returns `regressed` if both agree; `inconclusive` if the new pairs disagree or are missing.
   public GateVerdict verdict() {
     return switch (first.verdict()) {
-      case OK -> whole ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
+      case OK -> complete ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
       case INCONCLUSIVE -> GateVerdict.INCONCLUSIVE;
       case REGRESSED ->
-          whole && (unconfirmed || (fresh != null && fresh.verdict() == GateVerdict.REGRESSED))
+          complete
+                  && (singleStage
+                      || (confirmation != null && confirmation.verdict() == GateVerdict.REGRESSED))
               ? GateVerdict.REGRESSED
               : GateVerdict.INCONCLUSIVE;
     };
   }
 
   /// Returns what would give a verdict if it is inconclusive; empty if it is not.
-  public Optional<ResolutionAdvice> settling() {
+  public Optional<ResolutionAdvice> advice() {
     if (verdict() != GateVerdict.INCONCLUSIVE) {
       return Optional.empty();
     }
-    if (first.verdict() == GateVerdict.REGRESSED && whole) {
-      return Optional.of(new ResolutionAdvice(ResolutionAdvice.Reason.NOT_CONFIRMED, runs(fresh)));
+    if (first.verdict() == GateVerdict.REGRESSED && complete) {
+      return Optional.of(
+          new ResolutionAdvice(ResolutionAdvice.Reason.NOT_CONFIRMED, runs(confirmation)));
     }
-    return whole
-        ? first.settling()
+    return complete
+        ? first.advice()
         : Optional.of(new ResolutionAdvice(ResolutionAdvice.Reason.INTERRUPTED, runs(first)));
   }
 
   private static OptionalInt runs(@Nullable GateStage stage) {
     return Optional.ofNullable(stage)
-        .flatMap(GateStage::settling)
+        .flatMap(GateStage::advice)
         .map(ResolutionAdvice::runs)
         .orElse(OptionalInt.empty());
   }

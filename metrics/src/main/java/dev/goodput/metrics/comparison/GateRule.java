@@ -6,30 +6,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/// The gate's rule, declared before anything is measured.
+/// The gate's rule, fixed before anything is measured.
 ///
 /// @param metrics the metrics that are judged, at least one
-/// @param delta the allowed slowdown, .02 for 2 %; for attainment in points
-/// @param moreFailures how much B's error rate may exceed A's, .01 for one point
+/// @param delta the allowed slowdown, .02 for 2 %; for attainment a difference, .02 for 2
+///   percentage points
+/// @param errorRateMargin how much B's error rate may exceed A's, .01 for 1 percentage point
 /// @param confidence confidence of each one-sided bound, such as .95
 public record GateRule(
-    List<ComparedMetric> metrics, double delta, double moreFailures, double confidence) {
-  /// The fewest pairs, or stored runs, for any result.
-  public static final int LEAST_RUNS = 5;
+    List<ComparedMetric> metrics, double delta, double errorRateMargin, double confidence) {
 
-  /// The most pairs that are ever recommended.
-  static final int MOST_RUNS = 1_000;
+  /// The fewest pairs, or stored runs, for any result.
+  public static final int MIN_RUNS = 5;
+
+  /// The largest number of pairs that is recommended.
+  static final int MAX_RUNS = 1_000;
 
   /// The probability with which a recommended number of pairs is enough.
   static final double POWER = .8;
 
-  /// The usual metrics, 2 %, one point more failures, 95 %.
-  public static final GateRule USUAL = new GateRule(ComparedMetric.USUAL, .02, .01, .95);
+  /// The default rule: the default metrics, 2 % slowdown, 1 percentage point more failures, 95 %
+  /// confidence.
+  public static final GateRule DEFAULT = new GateRule(ComparedMetric.DEFAULTS, .02, .01, .95);
 
   /// Checks the ranges.
   public GateRule {
     metrics = List.copyOf(metrics);
-    boolean bounds = delta >= 0 && moreFailures >= 0;
+    boolean bounds = delta >= 0 && errorRateMargin >= 0;
     if (metrics.isEmpty() || !bounds || !(confidence > .5 && confidence < 1)) {
       throw new IllegalArgumentException(
           "a gate has a metric, an allowed slowdown of 0 or more, and a confidence between .5 and 1, found %s, %s, %s"
@@ -37,80 +40,84 @@ public record GateRule(
     }
   }
 
-  /// The same with other metrics.
+  /// Returns the rule with other metrics.
   public GateRule withMetrics(List<ComparedMetric> others) {
-    return new GateRule(others, delta, moreFailures, confidence);
+    return new GateRule(others, delta, errorRateMargin, confidence);
   }
 
-  /// The same with another slowdown that is allowed.
+  /// Returns the rule with another allowed slowdown.
   public GateRule withDelta(double other) {
-    return new GateRule(metrics, other, moreFailures, confidence);
+    return new GateRule(metrics, other, errorRateMargin, confidence);
   }
 
-  /// The slowdown that is allowed by one metric.
+  /// Returns the allowed slowdown of a metric.
   public double allowed(ComparedMetric metric) {
-    return metric == ComparedMetric.ERROR_RATE ? moreFailures : delta;
+    return metric == ComparedMetric.ERROR_RATE ? errorRateMargin : delta;
   }
 
-  /// Whether pairs of runs of so many requests can be ok by the error rate at all, where none
-  /// fails.
+  /// Returns whether the error rate can be ok if no request fails, for a number of pairs and of
+  /// requests per run.
   public boolean canPassErrorRate(int pairs, long requests) {
     ComparedMetric failures = ComparedMetric.ERROR_RATE;
     RunFigures best = new RunFigures(Map.of(failures, 0.0), Map.of(failures, requests), null);
     List<RunPair> all = Collections.nCopies(pairs, new RunPair(best, best));
-    return Difference.paired(failures, all).atMost(confidence) < allowed(failures);
+    return Difference.paired(failures, all).upperBound(confidence) < allowed(failures);
   }
 
-  /// Judges pairs by the set.
+  /// Judges pairs by all metrics of the rule.
   public GateStage judge(List<RunPair> pairs) {
-    return judge(Difference.paired(metrics, pairs), LEAST_RUNS);
+    return judge(Difference.paired(metrics, pairs), MIN_RUNS);
   }
 
-  /// Judges a set of runs against stored runs of A: the verdict is about B's runs as they were and
-  /// names no cause ([Difference#unpaired]).
+  /// Judges runs of B against stored runs of A by all metrics of the rule. The verdict covers every
+  /// difference between them, whatever its cause ([Difference#unpaired]).
   public GateStage judge(List<RunFigures> stored, List<RunFigures> runs) {
     return judge(Difference.unpaired(metrics, stored, runs), 1);
   }
 
-  private GateStage judge(List<Difference> differences, int least) {
-    double[] ps =
+  private GateStage judge(List<Difference> differences, int minRuns) {
+    double[] pValues =
         differences.stream().mapToDouble(each -> each.pAbove(allowed(each.metric()))).toArray();
-    double[] corrected = Holm.corrected(ps);
+    double[] corrected = Holm.corrected(pValues);
     List<GateStage.Judged> judged = new ArrayList<>();
     for (int i = 0; i < corrected.length; i++) {
       Difference difference = differences.get(i);
-      GateVerdict verdict = verdict(difference, corrected[i], least);
+      GateVerdict verdict = verdict(difference, corrected[i], minRuns);
       judged.add(new GateStage.Judged(difference, corrected[i], verdict));
     }
     return new GateStage(this, judged);
   }
 
-  /// A pair without a figure may have been the worst: that is never ok. A single run of B does not
-  /// show how far a share varies between runs.
-  private GateVerdict verdict(Difference difference, double correctedP, int least) {
-    if (difference.runs() < least) {
+  /// A metric with a missing value is never ok, because the missing value may be the worst. A
+  /// single run of B cannot be regressed by a share, because the variation of shares between runs
+  /// is unknown.
+  private GateVerdict verdict(Difference difference, double correctedP, int minRuns) {
+    if (difference.runs() < minRuns) {
       return GateVerdict.INCONCLUSIVE;
     }
-    boolean alone = !difference.paired() && difference.runs() == 1;
-    if (correctedP <= 1 - confidence && !(alone && difference.metric().isShare())) {
+    boolean singleRun = !difference.paired() && difference.runs() == 1;
+    if (correctedP <= 1 - confidence && !(singleRun && difference.metric().isShare())) {
       return GateVerdict.REGRESSED;
     }
     boolean within =
-        difference.atMost(confidence) < allowed(difference.metric()) && difference.without() == 0;
+        difference.upperBound(confidence) < allowed(difference.metric())
+            && difference.missing() == 0;
     return within ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
   }
 
-  /// Returns how many new pairs, or runs, would settle this metric, if the slowdown is as it looks
-  /// now; empty if no affordable number would. A metric that looks too slow also has to pass Holm's
-  /// correction and, with pairs, a confirmation with as many.
+  /// Returns the number of new pairs, or runs, that would give a verdict on their own if the true
+  /// slowdown is the observed one; empty above the recommended maximum. A regression must also pass
+  /// Holm's correction and, with pairs, a confirmation by as many.
   ///
-  /// @param open number of metrics that the same runs have to settle
-  OptionalInt runsToSettle(Difference difference, int open) {
-    double tail = 1 - confidence;
+  /// @param openMetrics number of inconclusive metrics that these runs have to resolve
+  OptionalInt runsForVerdict(Difference difference, int openMetrics) {
+    double alpha = 1 - confidence;
     double delta = allowed(difference.metric());
     boolean above = difference.slowdown() > delta;
     int stages = above && difference.paired() ? 2 : 1;
-    return difference.runsToSettle(
-        delta, 1 - (above ? tail / metrics.size() : tail), Math.pow(POWER, 1.0 / (open * stages)));
+    return difference.runsForVerdict(
+        delta,
+        1 - (above ? alpha / metrics.size() : alpha),
+        Math.pow(POWER, 1.0 / (openMetrics * stages)));
   }
 }

@@ -20,14 +20,14 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
   /// @param correctedP the p-value of the allowed slowdown, Holm-corrected for the whole set
   /// @param verdict the verdict for this metric
   public record Judged(Difference difference, double correctedP, GateVerdict verdict) {
-    private boolean few() {
+    private boolean tooFewRuns() {
       StoredSideRuns stored = difference.stored();
       int runs = stored == null ? difference.runs() : stored.runs();
-      return runs + (stored == null ? difference.without() : 0) < GateRule.LEAST_RUNS;
+      return runs + (stored == null ? difference.missing() : 0) < GateRule.MIN_RUNS;
     }
   }
 
-  /// Regressed by some metric, or ok by all, or neither.
+  /// Returns regressed if a metric is regressed, ok if all are ok, and inconclusive otherwise.
   public GateVerdict verdict() {
     if (!regressed().isEmpty()) {
       return GateVerdict.REGRESSED;
@@ -36,7 +36,7 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
     return ok ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
   }
 
-  /// The metrics by which B is too slow.
+  /// Returns the regressed metrics.
   public List<ComparedMetric> regressed() {
     return metrics.stream()
         .filter(each -> each.verdict() == GateVerdict.REGRESSED)
@@ -44,30 +44,30 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
         .toList();
   }
 
-  /// What would settle it where it is inconclusive; empty where it is not.
-  public Optional<ResolutionAdvice> settling() {
+  /// Returns what would give a verdict if it is inconclusive; empty if it is not.
+  public Optional<ResolutionAdvice> advice() {
     if (verdict() != GateVerdict.INCONCLUSIVE) {
       return Optional.empty();
     }
     List<Judged> open =
         metrics.stream().filter(each -> each.verdict() == GateVerdict.INCONCLUSIVE).toList();
-    if (open.stream().anyMatch(each -> each.few())) {
+    if (open.stream().anyMatch(each -> each.tooFewRuns())) {
       return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.FEW_RUNS));
     }
-    if (open.stream().anyMatch(each -> each.difference().without() > 0)) {
-      return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.ABSENT_FIGURES));
+    if (open.stream().anyMatch(each -> each.difference().missing() > 0)) {
+      return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.MISSING_FIGURES));
     }
-    if (open.stream().anyMatch(each -> each.difference().beyond())) {
-      return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.NOTHING_LEFT));
+    if (open.stream().anyMatch(each -> each.difference().hasRunsAtZero())) {
+      return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.ZERO_FIGURES));
     }
-    int most = 0;
+    int needed = 0;
     for (Judged each : open) {
-      OptionalInt runs = rule.runsToSettle(each.difference(), open.size());
+      OptionalInt runs = rule.runsForVerdict(each.difference(), open.size());
       if (runs.isEmpty()) {
-        return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.TOO_NEAR));
+        return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.NEAR_LIMIT));
       }
-      most = Math.max(most, runs.getAsInt());
+      needed = Math.max(needed, runs.getAsInt());
     }
-    return Optional.of(new ResolutionAdvice(ResolutionAdvice.Reason.NOISE, OptionalInt.of(most)));
+    return Optional.of(new ResolutionAdvice(ResolutionAdvice.Reason.NOISE, OptionalInt.of(needed)));
   }
 }

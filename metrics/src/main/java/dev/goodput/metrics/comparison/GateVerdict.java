@@ -6,7 +6,7 @@ public enum GateVerdict {
   OK("ok"),
   /// With confidence, some metric is slower than allowed.
   REGRESSED("regressed"),
-  /// Neither is certain.
+  /// Neither is shown with confidence.
   INCONCLUSIVE("inconclusive");
 
   private final String word;
@@ -15,7 +15,7 @@ public enum GateVerdict {
     this.word = word;
   }
 
-  /// The word of options and documents.
+  /// Returns the name in options and result documents.
   public String word() {
     return word;
   }

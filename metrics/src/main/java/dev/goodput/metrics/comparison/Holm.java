@@ -3,23 +3,23 @@ package dev.goodput.metrics.comparison;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/// Holm's correction of several tests (Scandinavian Journal of Statistics 6, 1979): the chance of
-/// any false alarm stays at the level requested for one test, however the tests depend on each
-/// other.
+/// Holm's correction for multiple tests (Scandinavian Journal of Statistics 6, 1979). It bounds the
+/// probability of any false alarm by the level of a single test, whatever the dependence between
+/// tests.
 public final class Holm {
   private Holm() {}
 
-  /// Returns the corrected p-values, which are compared with the level itself, in the same order:
-  /// the i-th smallest of m times m − i + 1, never less than one before it, at most 1.
-  public static double[] corrected(double[] ps) {
-    Integer[] order = new Integer[ps.length];
+  /// Returns the corrected p-values, in the same order. The i-th smallest of m is multiplied by m −
+  /// i + 1, is at least the one before it, and at most 1.
+  public static double[] corrected(double[] pValues) {
+    Integer[] order = new Integer[pValues.length];
     Arrays.setAll(order, i -> i);
-    Arrays.sort(order, Comparator.comparingDouble(i -> ps[i]));
-    double[] corrected = new double[ps.length];
-    double most = 0;
+    Arrays.sort(order, Comparator.comparingDouble(i -> pValues[i]));
+    double[] corrected = new double[pValues.length];
+    double largest = 0;
     for (int i = 0; i < order.length; i++) {
-      most = Math.max(most, Math.min(1, ps[order[i]] * (ps.length - i)));
-      corrected[order[i]] = most;
+      largest = Math.max(largest, Math.min(1, pValues[order[i]] * (pValues.length - i)));
+      corrected[order[i]] = largest;
     }
     return corrected;
   }

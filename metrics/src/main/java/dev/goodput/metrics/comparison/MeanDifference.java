@@ -5,13 +5,14 @@ import dev.goodput.metrics.interval.StudentT;
 import java.util.Arrays;
 import java.util.OptionalLong;
 
-/// The difference between the means of the two sides' tasks, with its 95 % interval.
+/// The difference between the mean scores or costs of two sides' tasks, with its 95 % confidence
+/// interval.
 ///
-/// @param tasks different tasks of the smaller side, or of the pairs
-/// @param paired whether both sides have the same tasks, so that each is compared with itself
-/// @param value B less A; of costs B ÷ A − 1
-/// @param deviation the standard deviation of one pair, or what it would be for so many tasks of
-///   each side
+/// @param tasks number of distinct tasks: of the pairs, or of the side with fewer
+/// @param paired whether both sides have the same tasks, which are compared pairwise
+/// @param value B − A for scores; B ÷ A − 1 for costs
+/// @param deviation the standard deviation of one pair; if unpaired, the standard error times the
+///   square root of the number of tasks
 /// @param low the lower end of the interval
 /// @param high the upper end
 public record MeanDifference(
@@ -19,11 +20,11 @@ public record MeanDifference(
   private static final double CONFIDENCE = 0.95;
   private static final double POWER = 0.8;
 
-  /// The most tasks that are ever recommended.
-  private static final long MOST = 10_000_000;
+  /// The largest number of tasks that is recommended.
+  private static final long MAX = 10_000_000;
 
-  /// Fewer pairs that differ do not show how far tasks differ.
-  private static final int LEAST_DIFFERENT = 5;
+  /// With fewer differing pairs the variance between tasks cannot be estimated.
+  private static final int MIN_DIFFERENT = 5;
 
   /// Scores from 0 to 1 of the same tasks on both sides, in the same order.
   ///
@@ -36,14 +37,14 @@ public record MeanDifference(
   public static MeanDifference pairedScores(double[] a, double[] b, long tasks) {
     requirePairs(a, b);
     double[] differences = new double[a.length];
-    int different = 0;
+    int differing = 0;
     boolean binary = true;
     for (int i = 0; i < a.length; i++) {
       differences[i] = b[i] - a[i];
-      different += differences[i] == 0 ? 0 : 1;
+      differing += differences[i] == 0 ? 0 : 1;
       binary &= Math.abs(differences[i]) % 1 == 0;
     }
-    boolean few = (double) different * different(a, tasks) / a.length < LEAST_DIFFERENT;
+    boolean few = (double) differing * distinctTasks(a, tasks) / a.length < MIN_DIFFERENT;
     Moments moments =
         binary || few ? moments(differences, tasks, 1, -1) : moments(differences, tasks);
     return paired(a, tasks, Moments.of(differences).mean(), moments);
@@ -61,7 +62,7 @@ public record MeanDifference(
     Moments one = moments(a, tasks, 0, 1);
     Moments other = moments(b, tasks, 0, 1);
     return unpaired(
-        different(a.length < b.length ? a : b, tasks),
+        distinctTasks(a.length < b.length ? a : b, tasks),
         Moments.of(b).mean() - Moments.of(a).mean(),
         other.mean() - one.mean(),
         one.standardError(),
@@ -104,9 +105,9 @@ public record MeanDifference(
         new int[] {one.count(), other.count()});
   }
 
-  /// Returns values whose mean is the cost of a success, and whose spread is that of this ratio of
-  /// means (Cochran, "Sampling Techniques", 1977, §6.3): a failure costs nothing, but it saves
-  /// nothing either. If every task succeeds once, these are the costs.
+  /// Returns values whose mean is the cost per success and whose variance is that of this ratio of
+  /// means (Cochran, "Sampling Techniques", 1977, §6.3). If every task succeeds once, these are the
+  /// costs.
   ///
   /// @param costs of each task
   /// @param successes of each task
@@ -124,20 +125,20 @@ public record MeanDifference(
     return values;
   }
 
-  private static int different(double[] values, long tasks) {
+  private static int distinctTasks(double[] values, long tasks) {
     return (int) Math.min(values.length, tasks);
   }
 
-  /// The moments of values and of a few more. The values count as no more than there are different
-  /// tasks, so that their mean is as uncertain as if all answers to a task were alike.
-  private static Moments moments(double[] values, long tasks, double... more) {
+  /// Returns the moments of the values and of added ones. The number of values is limited to that
+  /// of distinct tasks: repetitions of a task are treated as fully correlated.
+  private static Moments moments(double[] values, long tasks, double... added) {
     Moments all = Moments.of(values);
-    double n = different(values, tasks);
-    int count = (int) n + more.length;
-    double mean = (n * all.mean() + Arrays.stream(more).sum()) / count;
+    double n = distinctTasks(values, tasks);
+    int count = (int) n + added.length;
+    double mean = (n * all.mean() + Arrays.stream(added).sum()) / count;
     double variance = all.deviation() * all.deviation() * (values.length - 1) / values.length;
     double squares = n * (variance + (all.mean() - mean) * (all.mean() - mean));
-    for (double each : more) {
+    for (double each : added) {
       squares += (each - mean) * (each - mean);
     }
     return new Moments(count, mean, count < 2 ? 0 : Math.sqrt(squares / (count - 1)));
@@ -158,17 +159,17 @@ public record MeanDifference(
   }
 
   private static MeanDifference paired(double[] a, long tasks, double value, Moments moments) {
-    double reach =
+    double halfWidth =
         moments.count() < 2
             ? Double.POSITIVE_INFINITY
             : StudentT.twoSided(CONFIDENCE, moments.count() - 1) * moments.standardError();
     return new MeanDifference(
-        different(a, tasks),
+        distinctTasks(a, tasks),
         true,
         value,
         moments.deviation(),
-        moments.mean() - reach,
-        moments.mean() + reach);
+        moments.mean() - halfWidth,
+        moments.mean() + halfWidth);
   }
 
   /// Welch's interval with Satterthwaite's degrees of freedom.
@@ -179,20 +180,21 @@ public record MeanDifference(
     double error = Math.sqrt(a + b);
     boolean known = counts[0] > 1 && counts[1] > 1;
     double degrees = (a + b) * (a + b) / (a * a / (counts[0] - 1) + b * b / (counts[1] - 1));
-    double reach = Double.POSITIVE_INFINITY;
+    double halfWidth = Double.POSITIVE_INFINITY;
     if (known) {
-      reach = error == 0 ? 0 : StudentT.twoSided(CONFIDENCE, degrees) * error;
+      halfWidth = error == 0 ? 0 : StudentT.twoSided(CONFIDENCE, degrees) * error;
     }
     double deviation = error * Math.sqrt(tasks);
-    return new MeanDifference(tasks, false, value, deviation, centre - reach, centre + reach);
+    return new MeanDifference(
+        tasks, false, value, deviation, centre - halfWidth, centre + halfWidth);
   }
 
-  /// Returns whether the interval excludes no difference.
-  public boolean shown() {
+  /// Returns whether the confidence interval excludes 0.
+  public boolean excludesZero() {
     return low > 0 || high < 0;
   }
 
-  /// Judges a change for the worse against the largest that is allowed.
+  /// Compares a change for the worse with the allowed one.
   ///
   /// @param worse 1 if a larger value is worse, as of costs, −1 if a smaller one is, as of scores
   /// @param allowed the largest change for the worse, at least 0
@@ -205,15 +207,15 @@ public record MeanDifference(
     return most <= allowed ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
   }
 
-  /// Returns how many different tasks like these give a verdict four times in five if the
-  /// difference is as it looks now; empty if no affordable number does.
+  /// Returns the number of distinct tasks that gives a verdict with a power of 80 %, if the true
+  /// difference is the observed one; empty if it exceeds the recommended maximum.
   ///
   /// @param worse as for [#verdict]
   /// @param allowed as for [#verdict]
-  public OptionalLong tasksToSettle(int worse, double allowed) {
+  public OptionalLong tasksForVerdict(int worse, double allowed) {
     double distance = Math.abs(worse * value - allowed);
-    double errors = StudentT.twoSided(CONFIDENCE, MOST) + StudentT.oneSided(POWER, MOST);
+    double errors = StudentT.twoSided(CONFIDENCE, MAX) + StudentT.oneSided(POWER, MAX);
     double needed = Math.pow(errors * deviation / distance, 2);
-    return needed <= MOST ? OptionalLong.of((long) Math.ceil(needed)) : OptionalLong.empty();
+    return needed <= MAX ? OptionalLong.of((long) Math.ceil(needed)) : OptionalLong.empty();
   }
 }

@@ -3,26 +3,26 @@ package dev.goodput.metrics.comparison;
 import dev.goodput.metrics.interval.StudentT;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 
-/// The power of Student's test where there is something to find.
+/// The power of the one-sided t-test, by the noncentral t distribution.
 final class NoncentralT {
   private static final int STEPS = 2_000;
 
-  /// The largest assumed ratio between an estimated deviation and the true one.
-  private static final double WIDEST = 8;
+  /// The largest ratio of an estimated to the true standard deviation that is integrated over.
+  private static final double MAX_DEVIATION_RATIO = 8;
 
   private final NormalDistribution normal = new NormalDistribution();
 
-  /// How likely a deviation is to be estimated at each step, by the true one.
+  /// The probability of each ratio of the estimated to the true standard deviation.
   private final double[] weights = new double[STEPS];
 
   private final double critical;
 
-  /// `s²` is a χ² over its degrees.
+  /// Computes the weights: `s²` has the distribution of χ² ÷ degrees of freedom.
   private NoncentralT(double critical, double degrees) {
     this.critical = critical;
     double all = 0;
     for (int i = 0; i < STEPS; i++) {
-      double s = estimate(i);
+      double s = deviationRatio(i);
       weights[i] = Math.exp((degrees - 1) * Math.log(s) - degrees * (s * s - 1) / 2);
       all += weights[i];
     }
@@ -31,13 +31,13 @@ final class NoncentralT {
     }
   }
 
-  private static double estimate(int step) {
-    return WIDEST * (step + 1) / STEPS;
+  private static double deviationRatio(int step) {
+    return MAX_DEVIATION_RATIO * (step + 1) / STEPS;
   }
 
-  /// How many standard errors an effect has to be away, so that the one-sided bound of a confidence
-  /// finds it with a chance of `power`.
-  static double reach(double confidence, double power, double degrees) {
+  /// Returns the effect, in standard errors, that the one-sided test at a confidence detects with a
+  /// probability of `power`.
+  static double detectableEffect(double confidence, double power, double degrees) {
     NoncentralT test = new NoncentralT(StudentT.oneSided(confidence, degrees), degrees);
     double low = 0;
     double high = 4 * test.critical + 40;
@@ -50,12 +50,13 @@ final class NoncentralT {
     return high;
   }
 
-  /// The chance of a t above the critical one: given the estimate the mean is normal.
+  /// Returns the probability that t exceeds the critical value: for a given estimated deviation,
+  /// the mean is normally distributed.
   private double power(double effect) {
     double above = 0;
     for (int i = 0; i < STEPS; i++) {
       if (weights[i] > 0) {
-        above += weights[i] * normal.cumulativeProbability(effect - critical * estimate(i));
+        above += weights[i] * normal.cumulativeProbability(effect - critical * deviationRatio(i));
       }
     }
     return above;

@@ -2,32 +2,34 @@ package dev.goodput.metrics.comparison;
 
 import java.util.OptionalInt;
 
-/// What would turn `inconclusive` into a verdict.
+/// What would give a verdict instead of `inconclusive`.
 ///
-/// @param why why it is inconclusive
-/// @param runs how many new pairs, or runs, would give a verdict four times in five if the
-///   slowdowns are as they look now; empty if no affordable number would, or it is unknown. They
-///   are judged alone: adding them to earlier ones would be testing until the result pleases
-public record ResolutionAdvice(Reason why, OptionalInt runs) {
-  static ResolutionAdvice of(Reason why) {
-    return new ResolutionAdvice(why, OptionalInt.empty());
+/// @param reason the reason for the inconclusive result
+/// @param runs number of new pairs, or runs, that would give a verdict with a power of 80 % if the
+///   true slowdowns are the observed ones; empty if unknown or above the recommended maximum. They
+///   are judged without the earlier ones, because repeated tests of growing data raise the rate of
+///   false alarms
+public record ResolutionAdvice(Reason reason, OptionalInt runs) {
+  static ResolutionAdvice of(Reason reason) {
+    return new ResolutionAdvice(reason, OptionalInt.empty());
   }
 
-  /// Why nothing is sure.
+  /// A reason for an inconclusive result.
   public enum Reason {
-    /// Fewer pairs, or runs, count than were planned: how it looks may be why.
+
+    /// Fewer pairs, or runs, count than planned; the interim result may have influenced the end.
     INTERRUPTED,
-    /// There are too few valid runs.
+    /// Fewer runs count than any result needs.
     FEW_RUNS,
-    /// Some run has no figure by which it could be judged.
-    ABSENT_FIGURES,
-    /// Some run has nothing left of what there should be more of, so that nothing is ok by it.
-    NOTHING_LEFT,
-    /// The first pairs look regressed, and new pairs were not measured or did not confirm it.
+    /// A run has no value of a metric.
+    MISSING_FIGURES,
+    /// A run has a rate of 0, so that the rate cannot be ok.
+    ZERO_FIGURES,
+    /// The first pairs are regressed, and new pairs were not measured or do not confirm it.
     NOT_CONFIRMED,
-    /// The runs differ too much for so few of them.
+    /// The runs vary too much for their number.
     NOISE,
-    /// The slowdown looks just about as large as is allowed, or the stored runs vary too much.
-    TOO_NEAR
+    /// The slowdown is close to the allowed one, or the stored runs vary too much.
+    NEAR_LIMIT
   }
 }

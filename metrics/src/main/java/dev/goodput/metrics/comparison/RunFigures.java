@@ -10,28 +10,29 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The figures of one run, by metric.
+/// The values of one run by metric. A metric without a value is absent.
 ///
-/// @param values in the unit of the result document
-/// @param counts of shares, how many requests they are of; those that are known
-/// @param counted how output tokens were counted, by the least exact source that a response needed;
+/// @param values the values, in the units of the result document
+/// @param sampleSizes the number of requests behind each share, if known
+/// @param tokenSource how output tokens were counted: the least reliable source of any response;
 ///   null if unknown
 public record RunFigures(
     Map<ComparedMetric, Double> values,
-    Map<ComparedMetric, Long> counts,
-    @Nullable TokenSource counted) {
+    Map<ComparedMetric, Long> sampleSizes,
+    @Nullable TokenSource tokenSource) {
+
   /// Copies the maps.
   public RunFigures {
     values = Map.copyOf(values);
-    counts = Map.copyOf(counts);
+    sampleSizes = Map.copyOf(sampleSizes);
   }
 
-  /// Creates figures without the numbers of requests and the way tokens were counted.
+  /// Creates figures with unknown numbers of requests and an unknown token source.
   public RunFigures(Map<ComparedMetric, Double> values) {
     this(values, Map.of(), null);
   }
 
-  /// Every figure of a level.
+  /// Returns the figures of a level.
   public static RunFigures of(LevelResult level) {
     Map<ComparedMetric, Double> values = new EnumMap<>(ComparedMetric.class);
     for (ComparedMetric metric : ComparedMetric.values()) {
@@ -50,38 +51,37 @@ public record RunFigures(
         level.tokens().outputSource());
   }
 
-  /// Whether tokens of two sides may be compared: not where all runs of one count pieces of the
-  /// stream, which may hold several, and the other's do not.
-  public static boolean countedAlike(List<RunFigures> a, List<RunFigures> b) {
-    Optional<TokenSource> one = best(a);
-    Optional<TokenSource> other = best(b);
+  /// Returns whether the token counts of two sides are comparable. They are not if one side counts
+  /// only stream chunks, which may contain several tokens, and the other does not.
+  public static boolean tokensComparable(List<RunFigures> a, List<RunFigures> b) {
+    Optional<TokenSource> one = bestTokenSource(a);
+    Optional<TokenSource> other = bestTokenSource(b);
     return one.isEmpty()
         || other.isEmpty()
         || one.get() == other.get()
         || (one.get() != TokenSource.CHUNKS && other.get() != TokenSource.CHUNKS);
   }
 
-  private static Optional<TokenSource> best(List<RunFigures> runs) {
+  private static Optional<TokenSource> bestTokenSource(List<RunFigures> runs) {
     return runs.stream()
-        .flatMap(run -> Stream.ofNullable(run.counted))
+        .flatMap(run -> Stream.ofNullable(run.tokenSource))
         .min(Comparator.naturalOrder());
   }
 
-  /// One figure, absent where the run has none.
+  /// Returns the value of a metric; null if the run has none.
   public @Nullable Double value(ComparedMetric metric) {
     return values.get(metric);
   }
 
-  /// How bad the figure is: its logarithm, or a share itself, turned round where more is better, so
-  /// that more is always worse. ∞ where nothing is left of what there should be more of; NaN where
-  /// the run has no such figure.
+  /// Returns a value that is larger for worse runs: the logarithm of the metric, or the share
+  /// itself, negated if a larger metric is better. ∞ for a rate of 0; NaN if the run has no value.
   double badness(ComparedMetric metric) {
     Double value = values.get(metric);
-    boolean mayBeNothing = metric.isShare() || metric.moreIsBetter();
-    if (value == null || !(mayBeNothing ? value >= 0 : value > 0)) {
+    boolean mayBeZero = metric.isShare() || metric.moreIsBetter();
+    if (value == null || !(mayBeZero ? value >= 0 : value > 0)) {
       return Double.NaN;
     }
-    double on = metric.isShare() ? value : Math.log(value);
-    return metric.moreIsBetter() ? -on : on;
+    double scaled = metric.isShare() ? value : Math.log(value);
+    return metric.moreIsBetter() ? -scaled : scaled;
   }
 }

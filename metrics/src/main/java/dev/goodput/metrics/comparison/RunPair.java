@@ -2,17 +2,17 @@ package dev.goodput.metrics.comparison;
 
 /// Two runs with the same arrivals, prompts and lengths, one after the other.
 ///
-/// @param a what is compared with
-/// @param b what is compared
+/// @param a the baseline
+/// @param b the candidate
 public record RunPair(RunFigures a, RunFigures b) {
-  /// How much worse B is: `ln Q_B − ln Q_A`, or of shares their difference, turned so that above 0
-  /// is worse whatever the metric. ∞ where A has some of what there should be more of and B
-  /// nothing; NaN where one of them has no such figure, or both have nothing.
+  /// Returns how much worse B is: `ln Q_B − ln Q_A`, or for shares `Q_B − Q_A`, with the sign
+  /// chosen so that a positive value is worse. For rates, ∞ if only B's is 0 and −∞ if only A's is
+  /// 0. NaN if a run has no value or both rates are 0.
   public double worsening(ComparedMetric metric) {
     return b.badness(metric) - a.badness(metric);
   }
 
-  /// The same with the parts changed over.
+  /// Returns the pair with A and B exchanged.
   RunPair swapped() {
     return new RunPair(b, a);
   }

@@ -2,36 +2,37 @@ package dev.goodput.metrics.comparison;
 
 import java.util.List;
 
-/// How far a share of requests varies by chance alone, whatever runs show: five runs without a
-/// failure are no proof that there is none.
+/// The sampling noise of a share of requests. It bounds the variance from below even if all runs
+/// have the same share: five runs without a failure do not show that failures never occur.
 ///
-/// @param found of a run's requests on average, what the share is of
-/// @param counted requests of a run on average
-public record SamplingNoise(double found, double counted) {
-  /// Returns the noise of one side's runs; none if the number of requests of a share is unknown.
+/// @param matching mean number of requests per run that have the property
+/// @param requests mean number of requests per run; 0 if unknown
+public record SamplingNoise(double matching, double requests) {
+
+  /// Returns the noise of one side's runs; zero if the numbers of requests are unknown.
   static SamplingNoise of(ComparedMetric metric, List<RunFigures> runs) {
-    double counted = 0;
-    double found = 0;
+    double requests = 0;
+    double matching = 0;
     int known = 0;
     for (RunFigures run : runs) {
       Double share = run.value(metric);
-      long count = run.counts().getOrDefault(metric, 0L);
-      counted += share == null ? 0 : count;
-      found += share == null ? 0 : share * count;
+      long sampleSize = run.sampleSizes().getOrDefault(metric, 0L);
+      requests += share == null ? 0 : sampleSize;
+      matching += share == null ? 0 : share * sampleSize;
       known += share == null ? 0 : 1;
     }
-    return new SamplingNoise(found / Math.max(1, known), counted / Math.max(1, known));
+    return new SamplingNoise(matching / Math.max(1, known), requests / Math.max(1, known));
   }
 
-  /// The variance that the mean share of so many such runs has at least: `p (1 − p) ÷ n`, with `p =
-  /// (x + 1) ÷ (n + 2)` (Laplace) over all of their requests.
+  /// Returns the smallest variance of the mean share of a number of such runs: `p (1 − p) ÷ n` over
+  /// all their requests, with Laplace's estimate `p = (x + 1) ÷ (n + 2)`.
   double variance(int runs) {
-    double all = counted * runs;
-    double share = (found * runs + 1) / (all + 2);
-    return all > 0 ? share * (1 - share) / all : 0;
+    double total = requests * runs;
+    double share = (matching * runs + 1) / (total + 2);
+    return total > 0 ? share * (1 - share) / total : 0;
   }
 
-  /// The same of the difference of several sides.
+  /// Returns the smallest variance of the difference between sides: the sum of theirs.
   static double variance(List<SamplingNoise> sides, int runs) {
     return sides.stream().mapToDouble(side -> side.variance(runs)).sum();
   }

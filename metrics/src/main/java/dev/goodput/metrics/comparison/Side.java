@@ -1,9 +1,9 @@
 package dev.goodput.metrics.comparison;
 
-/// One of the two that are compared.
+/// A side of a comparison.
 public enum Side {
-  /// What is compared with: the baseline.
+  /// The baseline.
   A,
-  /// What is compared: the candidate.
+  /// The candidate.
   B
 }

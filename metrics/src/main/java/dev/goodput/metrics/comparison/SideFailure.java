@@ -2,16 +2,16 @@ package dev.goodput.metrics.comparison;
 
 import dev.goodput.metrics.result.Conclusion;
 
-/// A side that answered nothing any more, which ended the comparison.
+/// A side that stopped responding, which ended the comparison.
 ///
-/// @param side which
-/// @param reason where and why, in one clear line
-/// @param reached whether any request ever reached a server
+/// @param side the side
+/// @param reason where and why it failed, in one line
+/// @param reached whether any request reached a server
 public record SideFailure(Side side, String reason, boolean reached) {
-  /// Returns the sentence.
+
+  /// Creates a failure with its reason.
   ///
-  /// @param where ` any more, in pair 3`; the reason is from that pair's first requests; empty
-  ///   before any pair was kept
+  /// @param where the place, such as ` any more, in pair 3`; empty if no pair was recorded yet
   public static SideFailure of(Side side, String where, String why, boolean reached) {
     return new SideFailure(side, side + " answers nothing" + where + ": " + why, reached);
   }

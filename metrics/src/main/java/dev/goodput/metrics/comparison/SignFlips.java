@@ -2,20 +2,21 @@ package dev.goodput.metrics.comparison;
 
 import java.util.OptionalDouble;
 
-/// The exact test of paired differences: where A and B are the same, each difference could as well
-/// have had the other sign (Fisher's randomisation test).
+/// Fisher's randomisation test of paired differences: if A and B are the same, each difference has
+/// either sign with equal probability.
 final class SignFlips {
-  /// The largest number of differences for which all 2ⁿ signs are tried.
-  static final int MOST = 20;
+
+  /// The largest number of differences of which all 2ⁿ combinations of signs are tried.
+  static final int MAX = 20;
 
   private static final double ROUNDING = 1e-12;
 
   private SignFlips() {}
 
-  /// The share of all signs by which the sum is as far from 0 as it is: at least 2 ÷ 2ⁿ. Empty of
-  /// no differences and of too many.
+  /// Returns the share of all combinations of signs whose sum is at least as far from 0 as the
+  /// observed one; at least 2 ÷ 2ⁿ. Empty for no differences or more than [#MAX].
   static OptionalDouble pValue(double[] differences) {
-    if (differences.length == 0 || differences.length > MOST) {
+    if (differences.length == 0 || differences.length > MAX) {
       return OptionalDouble.empty();
     }
     double scale = 0;
@@ -24,24 +25,25 @@ final class SignFlips {
       scale += Math.abs(difference);
       observed += difference;
     }
-    double far = Math.abs(observed) - ROUNDING * scale;
-    int all = 1 << differences.length;
-    int asFar = 0;
-    for (int signs = 0; signs < all; signs++) {
-      asFar += Math.abs(sum(differences, signs)) >= far ? 1 : 0;
+    double threshold = Math.abs(observed) - ROUNDING * scale;
+    int combinations = 1 << differences.length;
+    int asExtreme = 0;
+    for (int signs = 0; signs < combinations; signs++) {
+      asExtreme += Math.abs(sum(differences, signs)) >= threshold ? 1 : 0;
     }
-    return OptionalDouble.of((double) asFar / all);
+    return OptionalDouble.of((double) asExtreme / combinations);
   }
 
-  /// The chance of so many heads or more of so many fair coins.
-  static double atLeastHeads(int heads, int coins) {
+  /// Returns the probability of at least so many successes in fair trials, each with a probability
+  /// of ½.
+  static double binomialTail(int successes, int trials) {
     double chance = 0;
     double ways = 1;
-    for (int k = 0; k <= coins; k++) {
-      chance += k >= heads ? ways : 0;
-      ways = ways * (coins - k) / (k + 1);
+    for (int k = 0; k <= trials; k++) {
+      chance += k >= successes ? ways : 0;
+      ways = ways * (trials - k) / (k + 1);
     }
-    return chance / Math.pow(2, coins);
+    return chance / Math.pow(2, trials);
   }
 
   private static double sum(double[] differences, int signs) {

@@ -2,28 +2,28 @@ package dev.goodput.metrics.comparison;
 
 import java.util.List;
 
-/// The side of a comparison that was measured before, and does not grow.
+/// The stored runs of the baseline in an unpaired comparison.
 ///
-/// @param each run that has the figure, on the scale on which differences are taken, less the mean
-///   of those that are finite: ∞ where it had nothing of what there should be more of
-/// @param deviation between them
-public record StoredSideRuns(List<Double> each, double deviation) {
+/// @param values the values of [RunFigures#badness], minus the mean of the finite ones; ∞ for a
+///   rate of 0
+/// @param deviation the standard deviation between runs
+public record StoredSideRuns(List<Double> values, double deviation) {
   /// Copies the list.
   public StoredSideRuns {
-    each = List.copyOf(each);
+    values = List.copyOf(values);
   }
 
-  /// How many have the figure.
+  /// Returns the number of runs with a value.
   public int runs() {
-    return each.size();
+    return values.size();
   }
 
-  /// How many of them had nothing of what there should be more of.
-  public int nothing() {
-    return (int) each.stream().filter(value -> Double.isInfinite(value)).count();
+  /// Returns the number of runs with a rate of 0.
+  public int runsAtZero() {
+    return (int) values.stream().filter(value -> Double.isInfinite(value)).count();
   }
 
-  /// The part of the standard error that no new run takes away.
+  /// Returns the variance of the mean, which new runs of B do not reduce.
   double variance() {
     return deviation * deviation / Math.max(1, runs());
   }

@@ -1,6 +1,10 @@
-/// Whether one system is slower than another (STATISTICS.md §7). The unit is the run, never the
-/// request. Owns paired and unpaired differences, their tests, the gate's verdict, and the results
-/// of comparisons by pairs of runs. Pure functions, no threads.
+/// Tests of whether one system is slower than another (STATISTICS.md §7). One observation is one
+/// run, never one request.
+///
+/// Owns paired and unpaired differences, their tests, the gate's verdict, and the results of paired
+/// comparisons.
+///
+/// Threading: pure functions of immutable values; safe on any thread.
 @NullMarked
 package dev.goodput.metrics.comparison;
 

@@ -83,7 +83,8 @@ public record Delays(int pairs, List<Added> added) {
   /// Returns the delays of pairs whose A ran without the proxy and whose B through it; void pairs
   /// do not count.
   public static Delays of(List<ComparedPair> pairs) {
-    List<ComparedPair> counted = pairs.stream().filter(pair -> pair.voided().isEmpty()).toList();
+    List<ComparedPair> counted =
+        pairs.stream().filter(pair -> pair.voidReason().isEmpty()).toList();
     List<Added> added = new ArrayList<>();
     for (Figure figure : Figure.values()) {
       added(figure, counted).ifPresent(added::add);

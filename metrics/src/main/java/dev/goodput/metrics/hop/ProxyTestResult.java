@@ -28,8 +28,9 @@ public record ProxyTestResult(
     List<CheckFinding> findings,
     @Nullable SideFailure failure,
     String reason) {
+
   /// Without results for these, the whole is inconclusive.
-  private static final Set<ProxyCheck> LEAST =
+  private static final Set<ProxyCheck> REQUIRED =
       EnumSet.of(ProxyCheck.BYTES, ProxyCheck.DELAY, ProxyCheck.COALESCING);
 
   /// Copies the list.
@@ -70,10 +71,10 @@ public record ProxyTestResult(
     if (!of(CheckResult.BROKEN).isEmpty()) {
       return Conclusion.REGRESSED;
     }
-    long reported =
+    long known =
         findings.stream()
-            .filter(each -> LEAST.contains(each.check()) && each.rating() != CheckResult.UNKNOWN)
+            .filter(each -> REQUIRED.contains(each.check()) && each.rating() != CheckResult.UNKNOWN)
             .count();
-    return reported < LEAST.size() ? Conclusion.INCONCLUSIVE : Conclusion.GOOD;
+    return known < REQUIRED.size() ? Conclusion.INCONCLUSIVE : Conclusion.GOOD;
   }
 }

@@ -34,10 +34,10 @@ public record QuantileInterval(
     long count,
     @Nullable Double nEffective,
     @Nullable Double concurrency) {
-  private static final double LEAST_SHARE = .5;
+  private static final double MIN_SHARE = .5;
 
   /// The smallest number of runs that gives an interval.
-  public static final int LEAST_RUNS = 5;
+  public static final int MIN_RUNS = 5;
 
   private static final double ROUNDING = 1e-9;
 
@@ -45,12 +45,12 @@ public record QuantileInterval(
   ///
   /// @param share for example .95 for p95
   /// @param confidence for example .95
-  /// @throws IllegalArgumentException if there are fewer than [#LEAST_RUNS] runs, or a share or
+  /// @throws IllegalArgumentException if there are fewer than [#MIN_RUNS] runs, or a share or
   ///   confidence is not between 0 and 1
   public static QuantileInterval of(List<RunSample> runs, double share, double confidence) {
-    if (runs.size() < LEAST_RUNS) {
+    if (runs.size() < MIN_RUNS) {
       throw new IllegalArgumentException(
-          "an interval needs at least %d runs, found %d".formatted(LEAST_RUNS, runs.size()));
+          "an interval needs at least %d runs, found %d".formatted(MIN_RUNS, runs.size()));
     }
     if (!(share > 0 && share < 1 && confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException(
@@ -60,15 +60,15 @@ public record QuantileInterval(
     double[] pooled = pool(runs);
     double value = nearestRank(pooled, share);
     double[] shares = runs.stream().mapToDouble(run -> run.shareUpTo(value)).toArray();
-    double least = LEAST_SHARE * Math.sqrt(share * (1 - share) / pooled.length);
+    double least = MIN_SHARE * Math.sqrt(share * (1 - share) / pooled.length);
     double standardError = Math.max(least, Moments.of(shares).standardError());
-    double reach = StudentT.twoSided(confidence, runs.size() - 1) * standardError;
+    double halfWidth = StudentT.twoSided(confidence, runs.size() - 1) * standardError;
     double concurrency = runs.stream().mapToDouble(RunSample::concurrency).average().orElseThrow();
     return new QuantileInterval(
         share,
         value,
-        share - reach > 0 ? nearestRank(pooled, share - reach) : Double.NEGATIVE_INFINITY,
-        share + reach < 1 ? nearestRank(pooled, share + reach) : Double.POSITIVE_INFINITY,
+        share - halfWidth > 0 ? nearestRank(pooled, share - halfWidth) : Double.NEGATIVE_INFINITY,
+        share + halfWidth < 1 ? nearestRank(pooled, share + halfWidth) : Double.POSITIVE_INFINITY,
         confidence,
         runs.size(),
         pooled.length,

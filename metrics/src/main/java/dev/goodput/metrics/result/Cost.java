@@ -13,7 +13,7 @@ public record Cost(double perHour, String currency) implements Pricing {
   private static final Pattern PRICE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([A-Za-z]{3})?");
 
   /// More is a slip, and its multiples soon exceed every number.
-  private static final double MOST = 1e12;
+  private static final double MAX = 1e12;
 
   /// Checks the range.
   ///
@@ -26,14 +26,15 @@ public record Cost(double perHour, String currency) implements Pricing {
 
   /// Reads a price as people type it: `3.50`, which is in USD, or `3.50EUR`.
   ///
-  /// @throws IllegalArgumentException for any other text; the message states what is expected
+  /// @throws IllegalArgumentException for any other text, with a message that states the expected
+  ///   format
   public static Cost parse(String text) {
     Matcher price = PRICE.matcher(text.strip());
     if (!price.matches()) {
       throw new IllegalArgumentException("\"" + text + "\" is no price; write 3.50 or 3.50EUR");
     }
     double amount = Double.parseDouble(price.group(1));
-    if (amount > MOST) {
+    if (amount > MAX) {
       throw new IllegalArgumentException("\"" + text + "\" is above 1,000,000,000,000");
     }
     String currency = price.group(2) == null ? "USD" : price.group(2);

@@ -32,7 +32,8 @@ public record Goodput(
     long good,
     long goodTokens,
     @Nullable Long recomputedTokens) {
-  /// Returns the same with the engine's count of tokens computed again.
+
+  /// Returns the same with the tokens that the engine recomputed.
   public Goodput recomputing(long tokens) {
     Double ratio = usefulWorkRatio;
     Double useful =

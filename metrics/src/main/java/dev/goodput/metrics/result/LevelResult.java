@@ -9,21 +9,22 @@ import org.jspecify.annotations.Nullable;
 
 /// What one load level showed: the entries of `levels` in the result document, grouped.
 ///
-/// Latencies are those of the `ok` requests of the sample: the requests that start in the window,
-/// each by its last attempt, from its first intended start. Absent means undefined, or that the log
-/// ends before the level did ([#lost()]) and cannot determine: requests in flight then are not in
-/// it.
+/// Latencies are those of the `ok` requests of the sample: the requests whose start lies in the
+/// window, each by its last attempt, from its first intended start. Absent means undefined, or that
+/// the log ends before the level did ([#lost()]) and cannot determine: who was in flight then is
+/// not in it.
 ///
 /// @param level from 0
 /// @param client the client's health over the window
-/// @param sloMet whether all bounds hold; absent without an SLO, if no request could be judged, and
-///   if the bounds hold for the judged requests but might not with the others: in a log that ends
-///   before its level did, or a level that was cut short and left many requests without a response
+/// @param sloMet whether all bounds hold, absent without an SLO, where nobody could be judged, and
+///   where they hold of those judged but might not with the others: of a log that ends before its
+///   level did, or where a level was cut short and left so many unanswered
 /// @param bounds how each bound fared, none without an SLO, and where each class has its own
 /// @param classes how each SLO class of a gateway's traffic fared; none where one SLO judges all
-/// @param load the requested and the actual load
+/// @param load what was asked and what arrived
 /// @param window which part of the run the figures speak of
-/// @param backlog requests that piled up at the server, absent if it kept up or if unknown
+/// @param backlog the growth of the queue at the server; null if the server kept up or it is
+///   unknown
 /// @param turns figures by turn, absent where all sessions have one turn
 /// @param totals counts of the whole level, warm-up and drain included
 /// @param requests counts of the sample
@@ -32,9 +33,9 @@ import org.jspecify.annotations.Nullable;
 /// @param reliability error rates and availability
 /// @param tokens token accounting of the sample, failed and earlier attempts included
 /// @param goodput the goodput family, absent without an SLO
-/// @param reading how the streams read, absent where nothing was streamed
-/// @param cost what it cost, absent without a price
-/// @param lengths requested and reported lengths
+/// @param reading how the streams read; null if nothing was streamed
+/// @param cost the cost; null without a price
+/// @param lengths asked against reported lengths
 /// @param promises what it takes to promise a percentile
 /// @param warnings what a reader must know, each with its remedy
 /// @param faults contradictions in our own accounting
@@ -61,6 +62,7 @@ public record LevelResult(
     List<Promise> promises,
     List<String> warnings,
     List<String> faults) {
+
   /// Of a run that is long enough (STATISTICS.md §1).
   public static final int REQUESTS_PER_IN_FLIGHT = 20;
 
@@ -78,7 +80,7 @@ public record LevelResult(
     return with(other, goodput);
   }
 
-  /// Returns the same with the engine's count of output tokens computed again in the window.
+  /// Returns the same with the number of output tokens that the engine recomputed in the window.
   public LevelResult recomputing(long tokens) {
     return with(client, goodput == null ? null : goodput.recomputing(tokens));
   }
@@ -167,8 +169,8 @@ public record LevelResult(
         });
   }
 
-  /// Returns how many users of a closed loop never had a turn, as fewer sessions started than there
-  /// are users; 0 if the log ends before the level did.
+  /// How many users of a closed loop never had a turn, as fewer sessions began than there are
+  /// users; 0 if unknown because the log ends before the level.
   public long usersWithoutTurn() {
     Integer users = load.targetConcurrency();
     return users == null || lost() ? 0 : Math.max(0, users - totals.sessions());
@@ -198,10 +200,9 @@ public record LevelResult(
     return usersWithoutTurn() == 0 && !window.cutShort();
   }
 
-  /// Returns whether fewer than [#REQUESTS_PER_IN_FLIGHT] requests were answered for each in
-  /// flight. Figures of such a run vary more from run to run than necessary, and intervals between
-  /// such runs are not known to hold. A run with an unknown number of requests in flight is not
-  /// called short.
+  /// Whether fewer than [#REQUESTS_PER_IN_FLIGHT] requests were answered for each in flight, so
+  /// that its figures vary more from run to run than need be, and intervals between such runs are
+  /// not known to hold. A run with an unknown number of requests in flight is not called short.
   public boolean isShort() {
     Double inFlight = rates.concurrencyMean();
     return inFlight != null && requests.ok() < REQUESTS_PER_IN_FLIGHT * inFlight;
@@ -257,12 +258,13 @@ public record LevelResult(
       @Nullable Double plannedGapCv,
       @Nullable Double plannedDispersion1s,
       @Nullable Double plannedDispersion10s) {
+
     /// How the arrivals came about.
     public ArrivalKind kind() {
       return ArrivalKind.of(arrivals);
     }
 
-    /// Whether nobody planned it: it is users' own traffic, and what measured it is a gateway.
+    /// Returns whether a gateway measured it: the arrivals are those of users, not of a plan.
     public boolean observed() {
       return kind() == ArrivalKind.OBSERVED;
     }
@@ -287,6 +289,7 @@ public record LevelResult(
       String warmup,
       boolean ratesOfWholeRun,
       LevelEnded.@Nullable Ending ending) {
+
     /// Whether the level ended before its plan was over, so that a longer plan would have changed
     /// nothing.
     public boolean cutShort() {

@@ -20,12 +20,13 @@ public record PooledSlo(
     @Nullable Boolean met,
     int runs,
     int runsMet) {
+
   /// Copies the list.
   public PooledSlo {
     bounds = List.copyOf(bounds);
   }
 
-  /// Returns the share of good arrivals; absent if no request was judged.
+  /// Returns the share of good arrivals; null if no request was judged.
   public @Nullable Double attainment() {
     return judged == 0 ? null : (double) good / judged;
   }

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The pooled result of levels that repeat one load. The sample is their `ok` requests that start
-/// in their level's window.
+/// What levels that repeat one load come to together. The sample is theirs: `ok` requests whose
+/// start lies in their level's window.
 ///
 /// @param runs levels that count
-/// @param excluded levels that do not, in their order
+/// @param leftOut levels that do not, in their order
 /// @param confidence of every interval, .95
-/// @param latencies the latencies that every valid run has; none if fewer than
-///   [dev.goodput.metrics.interval.QuantileInterval#LEAST_RUNS] runs are valid
+/// @param latencies those of which each run that counts has some; none where fewer than
+///   [dev.goodput.metrics.interval.QuantileInterval#MIN_RUNS] runs count
 /// @param lacking latencies that some of those runs have, and others have not, so that an interval
 ///   would be of a part of them
 /// @param shortRuns runs that count and are short ([LevelResult#isShort]): how often intervals
@@ -25,6 +25,7 @@ public record Repeats(
     List<RepeatedLatency.Kind> lacking,
     int shortRuns,
     @Nullable PooledSlo slo) {
+
   /// Copies the lists.
   public Repeats {
     excluded = List.copyOf(excluded);
@@ -40,6 +41,7 @@ public record Repeats(
 
   /// Why a run does not count.
   public enum Reason {
+
     /// It ended before its plan was over, or some of its users sent no request.
     CUT_SHORT,
     /// The client was the bottleneck.

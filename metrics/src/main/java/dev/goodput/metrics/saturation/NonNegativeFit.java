@@ -4,7 +4,7 @@ package dev.goodput.metrics.saturation;
 /// the best valid one of the four fits with or without these terms.
 final class NonNegativeFit {
   private static final int TERMS = 3;
-  private static final double LEAST_PIVOT = 1e-14;
+  private static final double MIN_PIVOT = 1e-14;
 
   private NonNegativeFit() {}
 
@@ -69,7 +69,7 @@ final class NonNegativeFit {
   private static double[] eliminate(double[][] matrix) {
     for (int pivot = 0; pivot < TERMS; pivot++) {
       double largest = Math.abs(matrix[pivot][pivot]);
-      if (!(largest > LEAST_PIVOT)) {
+      if (!(largest > MIN_PIVOT)) {
         return new double[0];
       }
       for (int row = 0; row < TERMS; row++) {

@@ -35,7 +35,7 @@ public record ScalabilityFit(
     double misfit,
     int points) {
   /// The fewest points that determine three parameters.
-  public static final int LEAST_POINTS = 6;
+  public static final int MIN_POINTS = 6;
 
   private static final int RESAMPLES = 400;
   private static final long SEED = 20_261_122;
@@ -43,13 +43,13 @@ public record ScalabilityFit(
   private static final double HIGH = .975;
 
   /// The smallest relative error that a point is given.
-  private static final double LEAST_ERROR = .01;
+  private static final double MIN_ERROR = .01;
 
   /// Fits points that reach past the knee; empty if there are fewer than six, or they do not.
   public static Optional<ScalabilityFit> of(Curve curve) {
     List<CurvePoint> points = curve.believed().stream().filter(point -> point.tps() > 0).toList();
     boolean users = curve.axis() == LoadAxis.CONCURRENCY;
-    return !users || points.size() < LEAST_POINTS || curve.knee().isEmpty()
+    return !users || points.size() < MIN_POINTS || curve.knee().isEmpty()
         ? Optional.empty()
         : Optional.of(fit(points));
   }
@@ -67,7 +67,7 @@ public record ScalabilityFit(
       double[] other = new double[tps.length];
       for (int j = 0; j < other.length; j++) {
         double spread = Math.max(errors[j], misfit * tps[j]);
-        other[j] = Math.max(tps[j] * LEAST_ERROR, tps[j] + spread * random.nextGaussian());
+        other[j] = Math.max(tps[j] * MIN_ERROR, tps[j] + spread * random.nextGaussian());
       }
       UslCurve again = UslCurve.fit(users, other, errors);
       where[i] = again.peakUsers();
@@ -91,7 +91,7 @@ public record ScalabilityFit(
 
   private static double error(CurvePoint point) {
     double error = point.throughput().error();
-    double least = LEAST_ERROR * point.tps();
+    double least = MIN_ERROR * point.tps();
     return error > least ? error : least;
   }
 

@@ -11,9 +11,9 @@ import dev.goodput.metrics.interval.StudentT;
 /// @param parts number of parts
 public record Throughput(double tps, double error, int parts) {
   /// The smallest relative gain that is worth another level of load, however certain it is.
-  private static final double LEAST = .03;
+  private static final double MIN = .03;
 
-  private static final double MOST = .1;
+  private static final double MAX = .1;
 
   /// Correction for picking the largest: of eight equal levels, the largest exceeds another by this
   /// many half-widths in at most one of forty cases.
@@ -36,7 +36,7 @@ public record Throughput(double tps, double error, int parts) {
   /// Returns the largest difference of two levels that counts as noise: 95 % of their noise, and at
   /// least 3 % of the larger.
   private double noise(Throughput other) {
-    double least = LEAST * Math.max(tps, other.tps);
+    double least = MIN * Math.max(tps, other.tps);
     double both = Math.hypot(halfWidth(), other.halfWidth());
     return both > least ? both : least;
   }
@@ -44,7 +44,7 @@ public record Throughput(double tps, double error, int parts) {
   /// Returns whether another throughput counts as equal: it differs by no more than noise, and by
   /// no more than a tenth, however noisy both are. A difference hidden by noise is not equality.
   boolean isLike(Throughput other) {
-    double most = MOST * Math.max(tps, other.tps);
+    double most = MAX * Math.max(tps, other.tps);
     return Math.abs(tps - other.tps) <= Math.min(most, noise(other));
   }
 

@@ -25,18 +25,19 @@ public record SearchPlan(
     long budgetRequests,
     int mostInFlight,
     boolean verified) {
+
   /// STATISTICS.md §5: half-width.
-  public static final double USUAL_TOLERANCE = .04;
+  public static final double DEFAULT_TOLERANCE = .04;
 
   /// STATISTICS.md §5: arrivals of a segment.
-  public static final long DEFAULT_SEGMENT = 1_000;
+  public static final long DEFAULT_STRETCH = 1_000;
 
   /// About twice what most searches of the simulated H100 take that has the lengths of real
   /// conversations to answer.
-  public static final long USUAL_BUDGET = 60_000;
+  public static final long DEFAULT_BUDGET = 60_000;
 
   /// METRICS.md §10: more failures than these are too many.
-  public static final double USUAL_FAILING = .01;
+  public static final double DEFAULT_FAILING = .01;
 
   private static final double RESIDENCES = 8;
   private static final double ONE_SIDED = .975;
@@ -44,7 +45,14 @@ public record SearchPlan(
   /// The usual search.
   public static SearchPlan of(Slo slo, double attainment) {
     return new SearchPlan(
-        slo, attainment, USUAL_FAILING, USUAL_TOLERANCE, DEFAULT_SEGMENT, USUAL_BUDGET, 0, false);
+        slo,
+        attainment,
+        DEFAULT_FAILING,
+        DEFAULT_TOLERANCE,
+        DEFAULT_STRETCH,
+        DEFAULT_BUDGET,
+        0,
+        false);
   }
 
   /// Checks the bounds.
@@ -108,15 +116,15 @@ public record SearchPlan(
   }
 
   /// How many requests of one load it takes, were all of them good, to show that the target is met
-  /// where nothing is slow: those that overlap share fates.
+  /// where nothing is slow: those that overlap are correlated.
   public long minRequestsToShow() {
     double alone = Math.log(1 - ONE_SIDED) / Math.log(attainment);
-    return Math.round(Segment.LEAST_DISPERSION * alone);
+    return Math.round(Segment.MIN_DISPERSION * alone);
   }
 
   /// Whether more requests failed than may, by more than chance; those that overlap share fates.
   public boolean failing(long failed, long judged) {
-    double worth = 1 / Segment.LEAST_DISPERSION;
+    double worth = 1 / Segment.MIN_DISPERSION;
     return failed > 0 && ShareBounds.lower(failed * worth, judged * worth, ONE_SIDED) > mostFailing;
   }
 

@@ -10,15 +10,15 @@ import java.util.Optional;
 ///
 /// @param ending why it stopped
 /// @param reason the same in words, where there is more to report; else empty
-/// @param unloaded the result of the requests that were sent one after another
+/// @param unloaded what came of the requests that were asked one after another
 /// @param floods what the server answered when flooded, the last one counts
-/// @param steps the evidence, segment by segment; the last has the figure
+/// @param steps the stretches behind the figure; the last one gives it
 /// @param requests that it took, all together
 /// @param checkRequests those of them that verified the claim, which may come on top of a budget
 /// @param errorRate failures ÷ requests of the steered load
 /// @param turns of a session, on average
 /// @param verification what the claim was worth, where that was tried
-/// @param unverified why a planned verification did not finish; else empty
+/// @param unverified why that did not come to its end, where it was to be; else empty
 public record SearchResult(
     Ending ending,
     String reason,
@@ -80,12 +80,12 @@ public record SearchResult(
     return steps.isEmpty() ? Double.NaN : steps.getLast().rate();
   }
 
-  /// Returns the lower bound of the 95 % interval, which may be claimed; NaN if unknown.
+  /// Returns the lower bound of its 95 % interval, which may be claimed; NaN if unknown.
   public double low() {
     return steps.isEmpty() ? Double.NaN : steps.getLast().low();
   }
 
-  /// Returns the upper bound; NaN if unknown.
+  /// Returns the upper bound of the interval; NaN if unknown.
   public double high() {
     return steps.isEmpty() ? Double.NaN : steps.getLast().high();
   }
@@ -129,8 +129,8 @@ public record SearchResult(
             .orElse(Double.NaN);
   }
 
-  /// Returns whether doubling the flood no longer changed the rate, which one flood alone does not
-  /// show.
+  /// Returns whether doubling the flood no longer changed the rate, which needs at least two
+  /// floods.
   public boolean settled() {
     return floods.size() > 1 && floods.get(floods.size() - 2).sameRate(floods.getLast());
   }
@@ -158,30 +158,32 @@ public record SearchResult(
   /// @param requests that came at once
   /// @param rate sessions per second that were answered in the middle of it, NaN where too few were
   public record Flooded(long requests, double rate) {
+
     /// Whether another one's rate is about the same.
     public boolean sameRate(Flooded other) {
       return Math.abs(other.rate / rate - 1) < SAME_RATE;
     }
   }
 
-  /// A segment, and the estimate after it.
+  /// A stretch, and what was known after it.
   ///
-  /// @param segment the segment
+  /// @param segment the stretch
   /// @param rate arrivals per second at which the target is just met, NaN where there is no figure
-  /// @param low lower bound of its 95 % interval, NaN if unknown
-  /// @param high upper bound, NaN if unknown
+  /// @param low lower bound of its 95 % interval; NaN if unknown
+  /// @param high upper bound; NaN if unknown
   /// @param halfWidth half of the interval, relative to the rate, NaN where there is none
   public record Step(Segment segment, double rate, double low, double high, double halfWidth) {}
 
   /// Why a search stops.
   public enum Ending {
+
     /// The interval is as narrow as requested.
     REACHED("reached"),
     /// The SLO holds at all that the server answers at all: there is a lower bound alone.
     AT_FLOOD("at_flood"),
     /// The budget is spent.
     BUDGET("budget"),
-    /// It stopped by the SLO that it was started for, and its segments do not decide this one.
+    /// It stopped by the SLO of the search, and its requests give no result for another SLO.
     UNDECIDED("undecided"),
     /// Even alone too few requests keep the SLO.
     MISSED_UNLOADED("slo_missed_unloaded"),
@@ -191,7 +193,7 @@ public record SearchResult(
     CLIENT_BOUND("client_bound"),
     /// The server does not answer steadily enough.
     UNSTABLE("unstable"),
-    /// It was interrupted; the estimate so far is reported.
+    /// It was interrupted; the result is the one so far.
     INTERRUPTED("interrupted");
 
     private final String word;

@@ -10,7 +10,7 @@ package dev.goodput.metrics.search;
 public record Segment(double rate, double logLoad, long judged, long good, double lagP99Millis) {
   /// How many times as much as those of a coin the counts of requests that overlap vary, at least
   /// (STATISTICS.md §5.4).
-  public static final double LEAST_DISPERSION = 20;
+  public static final double MIN_DISPERSION = 20;
 
   /// Checks the counts.
   public Segment {

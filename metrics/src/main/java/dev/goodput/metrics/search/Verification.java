@@ -24,8 +24,10 @@ public record Verification(
     double lagP99Millis,
     boolean unanswered,
     String clientBound) {
+
   /// The result of a verification for a claim.
   public enum Word {
+
     /// The target was met.
     KEPT("kept"),
     /// The target was missed, significantly.
@@ -34,8 +36,7 @@ public record Verification(
     FAILING("too_many_failures"),
     /// The target was missed, or too many requests failed, but not significantly.
     OPEN("open"),
-    /// No result: there is no claim, or the verification sent another load, which shows nothing
-    /// about the claim.
+    /// No result: nothing is claimed, or another load was sent.
     ASIDE("aside");
 
     private final String word;
@@ -64,13 +65,13 @@ public record Verification(
     boolean above = rate >= claim;
     boolean below = rate <= claim;
     Word word = shown(plan);
-    boolean tells =
+    boolean conclusive =
         switch (word) {
           case KEPT -> above;
           case MISSED, FAILING -> below;
           case OPEN, ASIDE -> above && below;
         };
-    return tells ? word : Word.ASIDE;
+    return conclusive ? word : Word.ASIDE;
   }
 
   /// Returns the same for the requested load.

@@ -25,10 +25,10 @@ public final class CoalescingDetector {
   /// An unknown number of bytes.
   public static final int UNKNOWN = -1;
 
-  private static final int LEAST_STREAMS = 3;
+  private static final int MIN_STREAMS = 3;
   private static final long STEADY_MOST = 16;
   private static final double STEADY = 0.95;
-  private static final double MOST = 0.7;
+  private static final double MAX = 0.7;
   private static final int MANY_EVENTS = 8;
 
   private final StreamLumps stream = new StreamLumps();
@@ -77,7 +77,7 @@ public final class CoalescingDetector {
   /// Returns the verdict on the streams so far.
   public Coalescing verdict() {
     long streams = pool.streams();
-    if (streams < LEAST_STREAMS) {
+    if (streams < MIN_STREAMS) {
       return new Coalescing(Coalescing.Cause.UNDECIDED, "", streams, 0, 0, 0, 0);
     }
     if (2 * pool.whole() >= streams) {
@@ -122,16 +122,16 @@ public final class CoalescingDetector {
   }
 
   private Coalescing.Cause cause(double events) {
-    if (pool.countedPageShare() >= MOST) {
+    if (pool.countedPageShare() >= MAX) {
       return Coalescing.Cause.NGINX_BUFFERING;
     }
     if (events <= STEADY_MOST && pool.sameEventsShare(Math.round(events)) >= STEADY) {
       return Coalescing.Cause.NONE;
     }
-    if (pool.gapShare(185, 215) >= MOST) {
+    if (pool.gapShare(185, 215) >= MAX) {
       return Coalescing.Cause.HAPROXY_DELAY;
     }
-    if (pool.gapShare(38, 46) >= MOST) {
+    if (pool.gapShare(38, 46) >= MAX) {
       return Coalescing.Cause.NAGLE;
     }
     if (pool.typicalPage()) {
@@ -153,7 +153,7 @@ public final class CoalescingDetector {
   }
 
   private String pages() {
-    return pool.countedPageShare() >= MOST
+    return pool.countedPageShare() >= MAX
         ? "%.0f %% of them whole steps of 4 KiB".formatted(100 * pool.countedPageShare())
         : String.format(Locale.ROOT, "about %.1f KiB each", pool.medianBytes() / 1024);
   }

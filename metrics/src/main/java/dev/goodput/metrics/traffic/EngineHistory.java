@@ -25,7 +25,7 @@ final class EngineHistory {
   private List<EngineFigures> latest = List.of();
 
   /// Replaces the current figures.
-  void publish(long nowNanos, List<EngineFigures> known) {
+  void add(long nowNanos, List<EngineFigures> known) {
     byUpstream.values().removeIf(past -> past.forget(nowNanos - KEPT_NANOS));
     latest =
         known.stream()
@@ -78,6 +78,7 @@ final class EngineHistory {
     if (all.isEmpty()) {
       return OptionalDouble.empty();
     }
+
     // Counting starts from the last report before that moment, if there is one.
     int from = Math.max(0, all.size() - since.size() - 1);
     return OptionalDouble.of(all.getLast() - all.get(from));
@@ -109,7 +110,7 @@ final class EngineHistory {
 
     /// Adds figures; returns them with counts that start at the first report.
     EngineFigures add(EngineFigures figures) {
-      EngineFigures added =
+      EngineFigures counted =
           new EngineFigures(
               figures.atNanos(),
               figures.upstream(),
@@ -117,11 +118,11 @@ final class EngineHistory {
               figures.kvPages(),
               figures.restarts(),
               grown(figures.values()));
-      scrapes.addLast(added);
+      scrapes.addLast(counted);
       if (scrapes.size() > SCRAPES) {
         scrapes.removeFirst();
       }
-      return added;
+      return counted;
     }
 
     /// Replaces counts by their growth. A count that is missing now has not grown.

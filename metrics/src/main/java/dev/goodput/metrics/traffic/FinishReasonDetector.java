@@ -11,7 +11,7 @@ import java.util.Set;
 /// A detector of undocumented finish reasons in successful responses; it reports each word once.
 final class FinishReasonDetector {
   /// A server that invents words must not fill the event list.
-  private static final int MOST_WORDS = 5;
+  private static final int MAX_WORDS = 5;
 
   private final Set<String> named = new HashSet<>();
 
@@ -21,7 +21,7 @@ final class FinishReasonDetector {
       return Optional.empty();
     }
     String shown = FinishReason.shown(word);
-    if (named.size() == MOST_WORDS || !named.add(shown)) {
+    if (named.size() == MAX_WORDS || !named.add(shown)) {
       return Optional.empty();
     }
     GatewayInfo gatewayInfo = request.passage();

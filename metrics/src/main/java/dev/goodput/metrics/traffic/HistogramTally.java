@@ -13,7 +13,7 @@ final class HistogramTally {
   private static final long MICRO = 1_000L;
   private static final long MILLI = 1_000_000L;
   private static final long LONGEST = 1_000_000 * MILLI;
-  private static final long MOST_TOKENS = 1_000_000;
+  private static final long MAX_TOKENS = 1_000_000;
 
   /// Upper bounds of the exponential buckets within one doubling, as mantissas from 0.5 to 1.
   private static final double[] STEPS = steps();
@@ -72,7 +72,7 @@ final class HistogramTally {
   /// it.
   static long[] edges(LatencyMetric metric, Collection<Slo> slos) {
     TreeSet<Long> edges = new TreeSet<>();
-    long last = metric.unit() == LatencyMetric.Unit.SECONDS ? LONGEST : MOST_TOKENS;
+    long last = metric.unit() == LatencyMetric.Unit.SECONDS ? LONGEST : MAX_TOKENS;
     for (long decade = first(metric); decade <= last; decade *= 10) {
       edges.add(decade);
       edges.add(Math.min(last, 2 * decade));

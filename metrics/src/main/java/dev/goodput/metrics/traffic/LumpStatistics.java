@@ -31,11 +31,11 @@ final class LumpStatistics {
   private long lumps;
 
   void add(StreamLumps stream, double bytesPerEvent) {
-    if (!stream.tells()) {
+    if (!stream.isConclusive()) {
       return;
     }
     int at = (int) (streams++ % STREAMS);
-    boolean whole = stream.whole();
+    boolean whole = stream.arrivedAtOnce();
     boolean lumped = stream.paged() || stream.lumped();
     kinds[at] = whole ? Kind.WHOLE : lumped ? Kind.LUMPED : Kind.FLOWING;
     wholeMs[at] = whole ? stream.heldNanos() / MILLI : Double.NaN;

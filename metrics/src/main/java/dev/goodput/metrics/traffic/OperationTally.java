@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 /// A collector of [Operations].
 final class OperationTally {
-  private static final int MOST_ERRORS = 8;
+  private static final int MAX_ERRORS = 8;
 
   private final BucketBoundaries grid;
   private final HistogramTally inputTokens;
@@ -66,7 +66,7 @@ final class OperationTally {
   }
 
   private HistogramTally of(String type, SortedMap<String, HistogramTally> byType) {
-    boolean room = byType.size() < MOST_ERRORS || byType.containsKey(type);
+    boolean room = byType.size() < MAX_ERRORS || byType.containsKey(type);
     return byType.computeIfAbsent(
         room ? type : ErrorType.OTHER, any -> grid.histogram(LatencyMetric.E2EL));
   }

@@ -18,7 +18,7 @@ final class OutOfMemoryDetector {
   /// The status with which Text Generation Inference reports that generation failed.
   private static final int TGI_FAILED = 424;
 
-  private static final int MOST_UPSTREAMS = 256;
+  private static final int MAX_UPSTREAMS = 256;
 
   private final Map<String, Long> lastMessage = new LinkedHashMap<>();
 
@@ -32,17 +32,18 @@ final class OutOfMemoryDetector {
     long at = request.stamps().endedNanos();
     Long before = lastMessage.remove(gatewayInfo.upstream());
     lastMessage.put(gatewayInfo.upstream(), at);
-    if (lastMessage.size() > MOST_UPSTREAMS) {
+    if (lastMessage.size() > MAX_UPSTREAMS) {
       lastMessage.remove(lastMessage.keySet().iterator().next());
     }
-    boolean goesOn = before != null && at - before < QUIET_NANOS;
-    return goesOn
+    boolean continues = before != null && at - before < QUIET_NANOS;
+    return continues
         ? null
         : new TrafficEvent(at, TrafficEvent.Kind.OUT_OF_MEMORY, gatewayInfo.upstream(), words);
   }
 
   private static String words(Outcome outcome) {
     return switch (outcome) {
+
       // Other error responses repeat the request, in arbitrary words.
       case Outcome.HttpError error ->
           error.status() >= 500 || error.status() == TGI_FAILED ? error.detail() : "";

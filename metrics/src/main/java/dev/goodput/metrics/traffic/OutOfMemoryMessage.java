@@ -4,6 +4,7 @@ import java.util.regex.Pattern;
 
 /// A detector of error messages that report that an engine or its GPU ran out of memory.
 public final class OutOfMemoryMessage {
+
   /// The phrases of PyTorch (vLLM, SGLang, TGI), CUDA and HIP (TensorRT-LLM), ggml (llama.cpp),
   /// Ollama and Metal.
   private static final Pattern WORDS =
@@ -16,7 +17,7 @@ public final class OutOfMemoryMessage {
 
   private OutOfMemoryMessage() {}
 
-  /// Returns whether a message is one of these.
+  /// Returns whether a message reports it.
   public static boolean matches(String sentence) {
     return WORDS.matcher(sentence).find();
   }

@@ -10,11 +10,11 @@ final class StreamLumps {
   /// Minimum time per event: no engine generates more than 10,000 tokens a second for one stream.
   private static final long FASTEST_EVENT_NANOS = 100_000;
 
-  private static final int LEAST_EVENTS = 16;
+  private static final int MIN_EVENTS = 16;
   private static final int SEVERAL = 3;
   private static final double FEW = 0.05;
   private static final double BRIEF = 0.1;
-  private static final int MOST_LUMPS = 4096;
+  private static final int MAX_LUMPS = 4096;
   private static final long PAGE = 4096;
 
   /// Bytes of framing that a hop adds to whole pages.
@@ -40,7 +40,7 @@ final class StreamLumps {
       ends[count - 1] = nanos;
       events[count - 1] += completed;
       bytes[count - 1] = brought < 0 || bytes[count - 1] < 0 ? -1 : bytes[count - 1] + brought;
-    } else if (count < MOST_LUMPS) {
+    } else if (count < MAX_LUMPS) {
       reserve();
       begins[count] = nanos;
       ends[count] = nanos;
@@ -59,17 +59,17 @@ final class StreamLumps {
   }
 
   /// Returns whether it is long enough to be judged.
-  boolean tells() {
-    return allEvents >= LEAST_EVENTS;
+  boolean isConclusive() {
+    return allEvents >= MIN_EVENTS;
   }
 
   /// Returns whether all of it, or all after the first event, arrived at once, faster than any
   /// engine generates.
-  boolean whole() {
+  boolean arrivedAtOnce() {
     int last = count - 1;
     return count > 0
         && count <= 2
-        && events[last] >= LEAST_EVENTS - 1
+        && events[last] >= MIN_EVENTS - 1
         && events[last] >= allEvents - 1
         && ends[last] - begins[last] < FASTEST_EVENT_NANOS * events[last];
   }

@@ -109,7 +109,7 @@ public final class TrafficMeter {
 
   /// Replaces the current figures of the upstreams' engines; calling it once a second is enough.
   public void engines(long nowNanos, List<EngineFigures> known) {
-    engines.publish(nowNanos, known);
+    engines.add(nowNanos, known);
     engines.recomputed().ifPresent(tokens -> table.recomputed(nowNanos, tokens));
   }
 

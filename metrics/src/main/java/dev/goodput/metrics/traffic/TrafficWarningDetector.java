@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// lower load level, by the thresholds of the saturation report.
 final class TrafficWarningDetector {
   private static final int MINUTE = 60;
-  private static final int LEAST_SECONDS = 120;
+  private static final int MIN_SECONDS = 120;
   private static final double MORE = 1.5;
   private static final double HALF = 0.5;
   private static final double LEAVES = 2;
@@ -54,13 +54,13 @@ final class TrafficWarningDetector {
 
   /// Returns all current signs.
   ///
-  /// @param reported whether in-flight counts were ever reported
-  List<TrafficWarning> signs(TrafficSeries all, Trend trend, boolean reported, long nowNanos) {
+  /// @param queueKnown whether in-flight counts were ever reported
+  List<TrafficWarning> signs(TrafficSeries all, Trend trend, boolean queueKnown, long nowNanos) {
     List<TrafficWarning> signs = new ArrayList<>();
     List<TrendPoint> seconds =
         trend.seconds().stream().filter(point -> point.seconds() >= 1).toList();
     for (TrafficWarning.Kind kind : TrafficWarning.Kind.values()) {
-      Finding finding = find(kind, all, seconds, reported, nowNanos);
+      Finding finding = find(kind, all, seconds, queueKnown, nowNanos);
       boolean seen = Boolean.TRUE.equals(finding.seen());
       if (!seen) {
         since.remove(kind);
@@ -75,7 +75,7 @@ final class TrafficWarningDetector {
       TrafficWarning.Kind kind,
       TrafficSeries all,
       List<TrendPoint> seconds,
-      boolean reported,
+      boolean queueKnown,
       long nowNanos) {
     return switch (kind) {
       case GROWTH_SLOWS -> growthSlows(seconds);
@@ -84,7 +84,7 @@ final class TrafficWarningDetector {
       case GPU_AT_CEILING -> gpuAtCeiling(seconds);
       case MEMORY_OSCILLATES -> memoryOscillates();
       case QUEUE_GROWS ->
-          reported ? queueGrows(seconds) : Finding.unseeable("no page reports what is in flight");
+          queueKnown ? queueGrows(seconds) : Finding.unseeable("no page reports what is in flight");
       case PREEMPTIONS_BEGIN -> preemptionsBegin(nowNanos);
     };
   }
@@ -92,7 +92,7 @@ final class TrafficWarningDetector {
   /// Compares the last minute with the minute of the last quarter of an hour that had the fewest
   /// requests in flight.
   private static Finding growthSlows(List<TrendPoint> seconds) {
-    if (seconds.size() < LEAST_SECONDS) {
+    if (seconds.size() < MIN_SECONDS) {
       return Finding.unseeable(TOO_SHORT);
     }
     List<TrendAverage> minutes = new ArrayList<>();
@@ -174,7 +174,7 @@ final class TrafficWarningDetector {
     while (size > 0 && !seconds.get(size - 1).known()) {
       size--;
     }
-    if (size < LEAST_SECONDS) {
+    if (size < MIN_SECONDS) {
       return Finding.unseeable(
           size == seconds.size()
               ? TOO_SHORT
@@ -210,15 +210,15 @@ final class TrafficWarningDetector {
 
   /// Returns the finding for the first engine whose figure is a sign.
   private Finding ofEngines(Figure figure, DoublePredicate sign, Words words) {
-    boolean reported = false;
+    boolean known = false;
     for (String upstream : engines.upstreams()) {
       OptionalDouble found = figure.of(upstream);
-      reported |= found.isPresent();
+      known |= found.isPresent();
       if (found.isPresent() && sign.test(found.getAsDouble())) {
         return Finding.seen(upstream + ": " + words.of(found.getAsDouble()));
       }
     }
-    return reported ? Finding.NOT_SEEN : Finding.unseeable("no engine reports it");
+    return known ? Finding.NOT_SEEN : Finding.unseeable("no engine reports it");
   }
 
   /// A figure of an engine, empty if it is not reported.
@@ -234,15 +234,15 @@ final class TrafficWarningDetector {
   /// Compares the quarters of two minutes, by the rule for a saturation's levels.
   private static Finding queueGrows(List<TrendPoint> seconds) {
     int size = seconds.size();
-    if (size < LEAST_SECONDS) {
+    if (size < MIN_SECONDS) {
       return Finding.unseeable(TOO_SHORT);
     }
-    double[] waiting = new double[LEAST_SECONDS / QUARTER];
+    double[] waiting = new double[MIN_SECONDS / QUARTER];
     for (int i = 0; i < waiting.length; i++) {
-      int from = size - LEAST_SECONDS + i * QUARTER;
+      int from = size - MIN_SECONDS + i * QUARTER;
       waiting[i] = TrendAverage.of(seconds.subList(from, from + QUARTER)).awaiting();
     }
-    long ended = TrendAverage.of(seconds.subList(size - LEAST_SECONDS, size)).ended();
+    long ended = TrendAverage.of(seconds.subList(size - MIN_SECONDS, size)).ended();
     return InFlightGrowth.grows(waiting, Math.max(1, ended))
         ? Finding.seen(
             String.format(

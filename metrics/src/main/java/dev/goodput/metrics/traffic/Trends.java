@@ -55,18 +55,18 @@ final class Trends {
     long from = chunks.nanos(0);
     long until = seconds.endOf(from);
     long came = 0;
-    long countable = 0;
+    long counted = 0;
     for (int i = 0; i < chunks.count(); i++) {
       if (chunks.nanos(i) >= until) {
         long known = output * came / all;
-        put(evaluation, from, known - countable);
-        countable = known;
+        put(evaluation, from, known - counted);
+        counted = known;
         from = chunks.nanos(i);
         until = seconds.endOf(from);
       }
       came += chunks.tokens(i);
     }
-    put(evaluation, from, output - countable);
+    put(evaluation, from, output - counted);
   }
 
   private void put(RecordEvaluation evaluation, long nanos, long tokens) {

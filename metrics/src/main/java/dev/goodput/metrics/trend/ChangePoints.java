@@ -18,13 +18,13 @@ import java.util.TreeMap;
 /// @param delta smallest change that counts, relative; for shares the difference
 public record ChangePoints(double delta) {
   /// Smallest number of runs on each side of a change point.
-  public static final int LEAST_RUNS = 10;
+  public static final int MIN_RUNS = 10;
 
   /// Most runs of a series; callers pass the newest ones.
-  public static final int MOST_RUNS = 300;
+  public static final int MAX_RUNS = 300;
 
   /// The default of δ.
-  public static final double USUAL_DELTA = .02;
+  public static final double DEFAULT_DELTA = .02;
 
   /// Largest corrected p-value of a change point. The test is liberal for short or dependent
   /// series, so the false alarms in noise are several times as many, but below 5 %.
@@ -61,7 +61,7 @@ public record ChangePoints(double delta) {
 
   /// Returns the change points of each series, oldest first.
   ///
-  /// @throws IllegalArgumentException if a series is longer than [#MOST_RUNS]
+  /// @throws IllegalArgumentException if a series is longer than [#MAX_RUNS]
   public List<List<ChangePoint>> find(List<Series> all) {
     List<StepTest> whole = all.stream().map(series -> test(series, 0, length(series))).toList();
     double[] corrected = Holm.corrected(whole.stream().mapToDouble(StepTest::p).toArray());
@@ -75,14 +75,14 @@ public record ChangePoints(double delta) {
   }
 
   private static int length(Series series) {
-    if (series.values.size() > MOST_RUNS) {
-      throw new IllegalArgumentException("more than " + MOST_RUNS + " runs");
+    if (series.values.size() > MAX_RUNS) {
+      throw new IllegalArgumentException("more than " + MAX_RUNS + " runs");
     }
     return series.values.size();
   }
 
   private static StepTest test(Series series, int from, int to) {
-    return StepTest.of(series.part(from, to), LEAST_RUNS);
+    return StepTest.of(series.part(from, to), MIN_RUNS);
   }
 
   /// @param p the corrected p-value of the test

@@ -23,7 +23,7 @@ record StepTest(double p, List<Integer> cuts) {
   private static final int LONGEST_BLOCK = 8;
 
   /// The most that an estimated autocorrelation may be.
-  private static final double MOST_CORRELATION = .9;
+  private static final double MAX_CORRELATION = .9;
 
   /// The weights of the two shapes in Bonferroni's correction: their inverses sum to 1. A step is
   /// likelier, and its test is the better calibrated one.
@@ -170,7 +170,7 @@ record StepTest(double p, List<Integer> cuts) {
       if (distance == 0 || square == 0) {
         return distance == 0 ? 0 : Double.MAX_VALUE;
       }
-      double correlation = Math.clamp(product / square, 0, MOST_CORRELATION);
+      double correlation = Math.clamp(product / square, 0, MAX_CORRELATION);
       double variance = square / residuals.length * (1 + correlation) / (1 - correlation);
       return distance / Math.sqrt(variance);
     }

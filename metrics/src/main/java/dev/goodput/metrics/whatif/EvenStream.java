@@ -8,10 +8,10 @@ import dev.goodput.metrics.result.Rating;
 /// @param tpotNanos time between two tokens, above 0 and at most an hour
 public record EvenStream(long ttftNanos, long tpotNanos) {
   /// The longest TTFT and TPOT, an hour.
-  public static final long MOST_NANOS = 3_600_000_000_000L;
+  public static final long MAX_NANOS = 3_600_000_000_000L;
 
   /// The longest response, in tokens.
-  public static final int MOST_TOKENS = 1_000_000;
+  public static final int MAX_TOKENS = 1_000_000;
 
   private static final double MILLI = 1e6;
 
@@ -19,7 +19,7 @@ public record EvenStream(long ttftNanos, long tpotNanos) {
   ///
   /// @throws IllegalArgumentException if one is out of range
   public EvenStream {
-    if (ttftNanos <= 0 || ttftNanos > MOST_NANOS || tpotNanos <= 0 || tpotNanos > MOST_NANOS) {
+    if (ttftNanos <= 0 || ttftNanos > MAX_NANOS || tpotNanos <= 0 || tpotNanos > MAX_NANOS) {
       throw new IllegalArgumentException(
           "TTFT and TPOT are above 0 and at most an hour, found " + ttftNanos + ", " + tpotNanos);
     }

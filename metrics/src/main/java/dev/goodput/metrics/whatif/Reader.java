@@ -5,10 +5,10 @@ package dev.goodput.metrics.whatif;
 /// @param paceTps reading speed in tokens per second: 5 by default, 10 for skimming
 public record Reader(double paceTps) {
   /// The slowest reading speed, a token per hour.
-  public static final double SLOWEST_TPS = 1e9 / EvenStream.MOST_NANOS;
+  public static final double SLOWEST_TPS = 1e9 / EvenStream.MAX_NANOS;
 
   /// The default reader, about 240 words a minute.
-  public static final Reader USUAL = new Reader(5);
+  public static final Reader DEFAULT = new Reader(5);
 
   /// Checks the range.
   ///

@@ -74,7 +74,7 @@ public record WhatIf(int tokens, Reader reader, @Nullable Slo slo, Server a, @Nu
             ? LongStream.rangeClosed(turns.lastBelow(), turns.firstAbove())
             : LongStream.empty();
     return LongStream.concat(usual, turn)
-        .filter(length -> length <= EvenStream.MOST_TOKENS)
+        .filter(length -> length <= EvenStream.MAX_TOKENS)
         .sorted()
         .distinct()
         .mapToObj(Math::toIntExact)

@@ -45,7 +45,7 @@ class JudgementTest {
 
   @Test
   void judgesByDefaultsWhatSaysNothing() {
-    assertThat(Judgement.of(Manifest.empty())).isEqualTo(Judgement.USUAL);
+    assertThat(Judgement.of(Manifest.empty())).isEqualTo(Judgement.DEFAULT);
   }
 
   @ParameterizedTest

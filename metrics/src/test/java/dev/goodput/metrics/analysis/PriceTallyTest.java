@@ -133,7 +133,7 @@ final class PriceTallyTest {
 
   @Test
   void readsBackThePricesOfARun() {
-    Judgement stored = Judgement.USUAL.with(PRICE);
+    Judgement stored = Judgement.DEFAULT.with(PRICE);
     assertThat(Judgement.of(stored.addTo(Manifest.empty()))).isEqualTo(stored);
   }
 }

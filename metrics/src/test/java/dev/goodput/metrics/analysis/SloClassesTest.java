@@ -121,7 +121,7 @@ class SloClassesTest {
   @Test
   void sharesAreOfThoseWhomTheyAreSharesOf() {
     mixed();
-    assertThat(RunFigures.of(level()).counts())
+    assertThat(RunFigures.of(level()).sampleSizes())
         .containsEntry(ComparedMetric.ATTAINMENT, 9L)
         .containsEntry(ComparedMetric.ERROR_RATE, 10L);
   }

@@ -36,11 +36,11 @@ class DifferenceTest {
     assertThat(found.standardError()).isCloseTo(.0070711, within(1e-7));
     assertThat(Math.log1p(found.low(.95))).isCloseTo(.0103676, within(1e-6));
     assertThat(Math.log1p(found.high(.95))).isCloseTo(.0496324, within(1e-6));
-    assertThat(Math.log1p(found.atLeast(.95))).isCloseTo(.0149256, within(1e-6));
-    assertThat(Math.log1p(found.atMost(.95))).isCloseTo(.0450744, within(1e-6));
+    assertThat(Math.log1p(found.lowerBound(.95))).isCloseTo(.0149256, within(1e-6));
+    assertThat(Math.log1p(found.upperBound(.95))).isCloseTo(.0450744, within(1e-6));
     // t = .03 ÷ .0070711 = 4.2426, 4 degrees: p = .0066.
     assertThat(found.pAbove(0)).isCloseTo(.0066, within(1e-4));
-    assertThat(found.pAbove(found.atLeast(.95))).isCloseTo(.05, within(1e-9));
+    assertThat(found.pAbove(found.lowerBound(.95))).isCloseTo(.05, within(1e-9));
   }
 
   @Test
@@ -61,8 +61,8 @@ class DifferenceTest {
     Difference found = Difference.paired(ComparedMetric.OUTPUT_TPS, lessThroughput);
     assertThat(found.slowdown()).isCloseTo(.05, within(1e-12));
     assertThat(found.known()).isFalse();
-    assertThat(found.atLeast(.95)).isEqualTo(-1);
-    assertThat(found.atMost(.95)).isInfinite();
+    assertThat(found.lowerBound(.95)).isEqualTo(-1);
+    assertThat(found.upperBound(.95)).isInfinite();
     assertThat(found.pAbove(0)).isEqualTo(1);
   }
 
@@ -77,14 +77,14 @@ class DifferenceTest {
             new RunPair(run(TTFT, 100), run(TTFT, 0)));
     Difference found = Difference.paired(TTFT, pairs);
     assertThat(found.runs()).isEqualTo(1);
-    assertThat(found.without()).isEqualTo(3);
+    assertThat(found.missing()).isEqualTo(3);
   }
 
   @Test
   void isSureWhereEveryPairSaysTheSame() {
     Difference same = Difference.paired(TTFT, pairs(0, 0, 0, 0, 0));
     assertThat(same.pAbove(.02)).isEqualTo(1);
-    assertThat(same.atMost(.95)).isZero();
+    assertThat(same.upperBound(.95)).isZero();
     assertThat(Difference.paired(TTFT, pairs(.1, .1, .1, .1, .1)).pAbove(.02)).isZero();
   }
 
@@ -124,7 +124,7 @@ class DifferenceTest {
     Difference none = Difference.unpaired(TTFT, runs(1.1, 1.2, 1.3, 1.4, 1.5), runs());
     assertThat(none.known()).isFalse();
     assertThat(none.pAbove(.02)).isEqualTo(1);
-    assertThat(none.runsToSettle(.02, .95, .8)).isEmpty();
+    assertThat(none.runsForVerdict(.02, .95, .8)).isEmpty();
   }
 
   @Test
@@ -132,8 +132,8 @@ class DifferenceTest {
     // sd .0158114, mean 0: the fewest n with (t₁ + t₂)·s ÷ √n ≤ ln 1.02 = .0198026, by hand:
     // n = 5: (2.1318 + .9410)·.0070711 = .0217; n = 6: (2.0150 + .9195)·.0064550 = .0189.
     Difference found = Difference.paired(TTFT, pairs(-.02, -.01, 0, .01, .02));
-    assertThat(found.runsToSettle(.02, .95, .8)).hasValue(6);
-    assertThat(Difference.paired(TTFT, pairs(.01, .01, .03, .03)).runsToSettle(.0202, .95, .8))
+    assertThat(found.runsForVerdict(.02, .95, .8)).hasValue(6);
+    assertThat(Difference.paired(TTFT, pairs(.01, .01, .03, .03)).runsForVerdict(.0202, .95, .8))
         .isEmpty();
   }
 
@@ -188,12 +188,13 @@ class DifferenceTest {
     Difference few = Difference.paired(ComparedMetric.ERROR_RATE, Collections.nCopies(5, none));
     // p = 1 ÷ 102 of 100 requests a side: √(2 · .0098 · .9902 ÷ 100) = .013933.
     assertThat(few.standardError()).isCloseTo(.013933, within(1e-6));
-    assertThat(few.atMost(.95)).isGreaterThan(.02);
+    assertThat(few.upperBound(.95)).isGreaterThan(.02);
     // n = 19: (1.7341 + .8620) · √(2 · p(1 − p) ÷ 380) = .0096, p = 1 ÷ 382; n = 18: .0102.
-    assertThat(few.runsToSettle(.01, .95, .8)).hasValue(19);
+    assertThat(few.runsForVerdict(.01, .95, .8)).hasValue(19);
     RunPair long1 = new RunPair(failing(0, 1000), failing(0, 1000));
     assertThat(
-            Difference.paired(ComparedMetric.ERROR_RATE, Collections.nCopies(5, long1)).atMost(.95))
+            Difference.paired(ComparedMetric.ERROR_RATE, Collections.nCopies(5, long1))
+                .upperBound(.95))
         .isLessThan(.002);
   }
 
@@ -203,15 +204,15 @@ class DifferenceTest {
     Difference small = Difference.unpaired(TTFT, runs(ofTwoPercent), runs(ofTwoPercent));
     assertThat(small.deviation()).isCloseTo(.02, within(1e-4));
     // Five stored runs leave .02 ÷ √5 = .0089 for ever; times t(4) 2.13 + .94 that is .0275.
-    assertThat(small.runsToSettle(.02, .95, .8)).isEmpty();
-    assertThat(small.runsToSettle(.03, .95, .8).orElseThrow()).isGreaterThan(5);
+    assertThat(small.runsForVerdict(.02, .95, .8)).isEmpty();
+    assertThat(small.runsForVerdict(.03, .95, .8).orElseThrow()).isGreaterThan(5);
     List<RunFigures> many = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       many.addAll(runs(ofTwoPercent));
     }
     int needed =
         Difference.unpaired(TTFT, many, runs(ofTwoPercent))
-            .runsToSettle(.02, .95, .8)
+            .runsForVerdict(.02, .95, .8)
             .orElseThrow();
     assertThat(needed).isBetween(7, 12);
   }
@@ -221,11 +222,11 @@ class DifferenceTest {
     ComparedMetric goodput = ComparedMetric.TOKEN_GOODPUT;
     RunPair nothing = new RunPair(run(goodput, 100), run(goodput, 0));
     Difference none = Difference.paired(goodput, Collections.nCopies(5, nothing));
-    assertThat(none.without()).isZero();
+    assertThat(none.missing()).isZero();
     assertThat(none.slowdown()).isInfinite();
     // Five of five: 1 ÷ 32.
     assertThat(none.pAbove(.02)).isEqualTo(1. / 32);
-    assertThat(none.atMost(.95)).isInfinite();
+    assertThat(none.upperBound(.95)).isInfinite();
     RunPair same = new RunPair(run(goodput, 100), run(goodput, 100));
     Difference some =
         Difference.paired(
@@ -242,8 +243,8 @@ class DifferenceTest {
     List<RunFigures> none = Collections.nCopies(5, run(goodput, 0));
     Difference nothing = Difference.unpaired(goodput, some, none);
     assertThat(nothing.slowdown()).isEqualTo(Double.POSITIVE_INFINITY);
-    assertThat(nothing.without()).isZero();
-    assertThat(nothing.atMost(.95)).isInfinite();
+    assertThat(nothing.missing()).isZero();
+    assertThat(nothing.upperBound(.95)).isInfinite();
     // The five of thirteen that have nothing are all B's: 1 ÷ 1287.
     assertThat(nothing.pAbove(.02)).isCloseTo(1 / 1287., within(1e-12));
     assertThat(nothing.pDifferent()).isCloseTo(2 / 1287., within(1e-12));
@@ -330,7 +331,7 @@ class DifferenceTest {
             .toList();
     Difference found = Difference.paired(attainment, lost);
     assertThat(found.slowdown()).isCloseTo(.97, within(1e-12));
-    assertThat(found.atLeast(.95)).isGreaterThan(.95);
+    assertThat(found.lowerBound(.95)).isGreaterThan(.95);
     assertThat(found.pAbove(.02)).isLessThan(1e-6);
   }
 
@@ -341,6 +342,6 @@ class DifferenceTest {
     Difference found = Difference.unpaired(TTFT, stored, runs(2, 2.1));
     assertThat(found.known()).isFalse();
     assertThat(found.pAbove(.02)).isEqualTo(1);
-    assertThat(found.without()).isEqualTo(3);
+    assertThat(found.missing()).isEqualTo(3);
   }
 }

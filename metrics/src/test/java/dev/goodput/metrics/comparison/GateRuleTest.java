@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class GateRuleTest {
   private static final List<ComparedMetric> TWO =
       List.of(ComparedMetric.TTFT_P50, ComparedMetric.TPOT_P50);
-  private static final GateRule RULE = GateRule.USUAL.withMetrics(TWO);
+  private static final GateRule RULE = GateRule.DEFAULT.withMetrics(TWO);
 
   /// So many pairs, with these slowdowns and a little noise about them.
   private static List<RunPair> pairs(int count, double ttft, double tpot, double noise) {
@@ -38,7 +38,7 @@ class GateRuleTest {
   void isOkWhereBothAreSurelyWithin() {
     GateStage stage = RULE.judge(pairs(5, 0, .01, .001));
     assertThat(stage.verdict()).isEqualTo(GateVerdict.OK);
-    assertThat(stage.settling()).isEmpty();
+    assertThat(stage.advice()).isEmpty();
   }
 
   @Test
@@ -53,8 +53,8 @@ class GateRuleTest {
     GateStage stage = RULE.judge(pairs(5, 0, 0, .03));
     assertThat(stage.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
     // mean −.006 by TPOT, .006 by TTFT (a fifth pair), sd .033: the nearer to 2 % takes more.
-    ResolutionAdvice settling = stage.settling().orElseThrow();
-    assertThat(settling.why()).isEqualTo(ResolutionAdvice.Reason.NOISE);
+    ResolutionAdvice settling = stage.advice().orElseThrow();
+    assertThat(settling.reason()).isEqualTo(ResolutionAdvice.Reason.NOISE);
     assertThat(settling.runs().orElseThrow()).isBetween(25, 80);
   }
 
@@ -65,15 +65,15 @@ class GateRuleTest {
     List<RunPair> pairs = new ArrayList<>(pairs(5, 0, 0, .001));
     pairs.add(new RunPair(run(100, 10), new RunFigures(Map.of(ComparedMetric.TTFT_P50, 100.))));
     assertThat(RULE.judge(pairs).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-    assertThat(RULE.judge(pairs).settling().orElseThrow().why())
-        .isEqualTo(ResolutionAdvice.Reason.ABSENT_FIGURES);
-    assertThat(RULE.judge(pairs(4, 0, .5, .001)).settling().orElseThrow().why())
+    assertThat(RULE.judge(pairs).advice().orElseThrow().reason())
+        .isEqualTo(ResolutionAdvice.Reason.MISSING_FIGURES);
+    assertThat(RULE.judge(pairs(4, 0, .5, .001)).advice().orElseThrow().reason())
         .isEqualTo(ResolutionAdvice.Reason.FEW_RUNS);
   }
 
   @Test
   void isNeverOkWhereMoreRequestsFailThanMay() {
-    GateRule usual = GateRule.USUAL.withMetrics(List.of(ComparedMetric.TTFT_P50, FAILED));
+    GateRule usual = GateRule.DEFAULT.withMetrics(List.of(ComparedMetric.TTFT_P50, FAILED));
     RunPair fasterAndFewer = new RunPair(answers(100, 0), answers(80, .4));
     GateStage shed = usual.judge(Collections.nCopies(5, fasterAndFewer));
     assertThat(shed.regressed()).containsExactly(FAILED);
@@ -120,7 +120,7 @@ class GateRuleTest {
     assertThat(result(slow, null, true)).isEqualTo(GateVerdict.INCONCLUSIVE);
     assertThat(new GateResult(slow, null, true, true).verdict()).isEqualTo(GateVerdict.REGRESSED);
     assertThat(result(same, null, true)).isEqualTo(GateVerdict.OK);
-    assertThat(new GateResult(slow, null, true, false).settling().orElseThrow().why())
+    assertThat(new GateResult(slow, null, true, false).advice().orElseThrow().reason())
         .isEqualTo(ResolutionAdvice.Reason.NOT_CONFIRMED);
   }
 
@@ -133,12 +133,12 @@ class GateRuleTest {
     GateStage slow = RULE.judge(pairs(5, 0, .05, .001));
     GateResult part = new GateResult(slow, slow, false, false);
     assertThat(part.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-    assertThat(part.settling().orElseThrow().why()).isEqualTo(ResolutionAdvice.Reason.INTERRUPTED);
+    assertThat(part.advice().orElseThrow().reason()).isEqualTo(ResolutionAdvice.Reason.INTERRUPTED);
   }
 
   @Test
   void neverRegressesByAShareOfASingleRun() {
-    GateRule rule = GateRule.USUAL.withMetrics(List.of(FAILED));
+    GateRule rule = GateRule.DEFAULT.withMetrics(List.of(FAILED));
     List<RunFigures> stored = Collections.nCopies(5, share(0, 1000));
     assertThat(rule.judge(stored, List.of(share(1 / 90., 90))).verdict())
         .isEqualTo(GateVerdict.INCONCLUSIVE);
@@ -156,26 +156,26 @@ class GateRuleTest {
   void knowsOfHowFewRequestsItCannotBeOk() {
     // Five pairs without a failure: 2.1318 · √(2 · p(1 − p) ÷ 5N) with p = 1 ÷ (5N + 2) is .01 at
     // 60.
-    assertThat(GateRule.USUAL.canPassErrorRate(5, 59)).isFalse();
-    assertThat(GateRule.USUAL.canPassErrorRate(5, 62)).isTrue();
+    assertThat(GateRule.DEFAULT.canPassErrorRate(5, 59)).isFalse();
+    assertThat(GateRule.DEFAULT.canPassErrorRate(5, 62)).isTrue();
   }
 
   @Test
   void callsNothingLeftRegressedOfStoredRunsToo() {
     ComparedMetric goodput = ComparedMetric.REQUEST_GOODPUT;
-    GateRule rule = GateRule.USUAL.withMetrics(List.of(goodput));
+    GateRule rule = GateRule.DEFAULT.withMetrics(List.of(goodput));
     List<RunFigures> stored = Collections.nCopies(8, new RunFigures(Map.of(goodput, 7.)));
     RunFigures none = new RunFigures(Map.of(goodput, 0.));
     assertThat(rule.judge(stored, Collections.nCopies(5, none)).regressed())
         .containsExactly(goodput);
     GateStage one = rule.judge(stored, List.of(none));
     assertThat(one.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-    assertThat(one.settling().orElseThrow().why()).isEqualTo(ResolutionAdvice.Reason.NOTHING_LEFT);
+    assertThat(one.advice().orElseThrow().reason()).isEqualTo(ResolutionAdvice.Reason.ZERO_FIGURES);
 
     List<RunFigures> once = new ArrayList<>(stored.subList(0, 7));
     once.add(none);
-    assertThat(rule.judge(once, stored).settling().orElseThrow().why())
-        .isEqualTo(ResolutionAdvice.Reason.NOTHING_LEFT);
+    assertThat(rule.judge(once, stored).advice().orElseThrow().reason())
+        .isEqualTo(ResolutionAdvice.Reason.ZERO_FIGURES);
   }
 
   private static RunFigures counted(TokenSource source) {
@@ -195,8 +195,8 @@ class GateRuleTest {
       assertThat(stage.metrics().getFirst().verdict()).isEqualTo(GateVerdict.OK);
       assertThat(stage.metrics().getLast().difference().known()).isFalse();
       assertThat(stage.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-      assertThat(stage.settling().orElseThrow().why())
-          .isEqualTo(ResolutionAdvice.Reason.ABSENT_FIGURES);
+      assertThat(stage.advice().orElseThrow().reason())
+          .isEqualTo(ResolutionAdvice.Reason.MISSING_FIGURES);
     }
     // An answer without usage now and then, or a tokenizer, is no other way to count.
     List<RunPair> mixed = new ArrayList<>(pairs.subList(0, 2));
@@ -208,7 +208,7 @@ class GateRuleTest {
   void isNotOkWhereLessWasAskedThanWasPlanned() {
     GateStage same = RULE.judge(pairs(5, 0, 0, .001));
     assertThat(result(same, null, false)).isEqualTo(GateVerdict.INCONCLUSIVE);
-    assertThat(new GateResult(same, null, false, false).settling().orElseThrow().why())
+    assertThat(new GateResult(same, null, false, false).advice().orElseThrow().reason())
         .isEqualTo(ResolutionAdvice.Reason.INTERRUPTED);
   }
 

@@ -62,7 +62,7 @@ final class MeanDifferenceTest {
     }
     MeanDifference equal = MeanDifference.pairedScores(a, b, a.length);
     // 42 of 402 pairs differ: s² = 42 ÷ 401; (1.96 + 0.84)² × s² ÷ 0.01².
-    long needed = equal.tasksToSettle(-1, 0.01).orElseThrow();
+    long needed = equal.tasksForVerdict(-1, 0.01).orElseThrow();
     assertThat((double) needed).isCloseTo(7.849 * 42 / 401 / 1e-4, within(20.0));
     int settled = 0;
     for (int i = 0; i < 100; i++) {
@@ -142,7 +142,7 @@ final class MeanDifferenceTest {
     assertThat(covered).isGreaterThan(COMPARISONS * 92 / 100);
     MeanDifference scores =
         MeanDifference.scores(new double[] {1, 0, 1}, new double[] {0, 0, 1}, 3);
-    assertThat(scores.shown()).isFalse();
+    assertThat(scores.excludesZero()).isFalse();
   }
 
   /// Forty answers to each of 50 tasks show no more than one: the interval is that of 50 tasks.
@@ -178,7 +178,7 @@ final class MeanDifferenceTest {
     assertThat(many.tasks()).isEqualTo(once.tasks());
     assertThat(many.low()).isCloseTo(once.low(), within(1e-9));
     assertThat(many.high()).isCloseTo(once.high(), within(1e-9));
-    assertThat(many.tasksToSettle(-1, 0.5)).isEqualTo(once.tasksToSettle(-1, 0.5));
+    assertThat(many.tasksForVerdict(-1, 0.5)).isEqualTo(once.tasksForVerdict(-1, 0.5));
   }
 
   /// B answers half of the tasks at the price of A, and refuses the other half for nothing.

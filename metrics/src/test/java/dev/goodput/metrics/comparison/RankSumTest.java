@@ -14,12 +14,12 @@ class RankSumTest {
   @Test
   void knowsTheChanceThatAllOfOneSideLieAbove() {
     double[] below = {1, 2, 3, 4, 5};
-    assertThat(RankSum.atLeast(new double[] {6, 7, 8, 9, 10}, below))
+    assertThat(RankSum.pValue(new double[] {6, 7, 8, 9, 10}, below))
         .isCloseTo(1 / 252., within(1e-15));
-    assertThat(RankSum.atLeast(new double[] {6, 7, NONE, 9, NONE}, below))
+    assertThat(RankSum.pValue(new double[] {6, 7, NONE, 9, NONE}, below))
         .isCloseTo(1 / 252., within(1e-15));
-    assertThat(RankSum.atLeast(new double[] {0}, below)).isCloseTo(1, within(1e-15));
-    assertThat(RankSum.atLeast(new double[] {3}, new double[] {3, 3, 3}))
+    assertThat(RankSum.pValue(new double[] {0}, below)).isCloseTo(1, within(1e-15));
+    assertThat(RankSum.pValue(new double[] {3}, new double[] {3, 3, 3}))
         .isCloseTo(1, within(1e-15));
   }
 
@@ -31,7 +31,7 @@ class RankSumTest {
     for (int i = 0; i < 200; i++) {
       double[] above = random(random, 1 + random.nextInt(5));
       double[] below = random(random, 1 + random.nextInt(6));
-      assertThat(RankSum.atLeast(above, below))
+      assertThat(RankSum.pValue(above, below))
           .as("seed %d, round %d", seed, i)
           .isCloseTo(counted(above, below), within(1e-12));
     }
@@ -40,11 +40,11 @@ class RankSumTest {
   @Test
   void isExactOfFewRunsHeldAgainstMany() {
     double[] many = IntStream.range(0, 400).mapToDouble(i -> i).toArray();
-    assertThat(RankSum.atLeast(new double[] {NONE}, many)).isCloseTo(1 / 401., within(1e-12));
+    assertThat(RankSum.pValue(new double[] {NONE}, many)).isCloseTo(1 / 401., within(1e-12));
     double[] alike = new double[400];
-    assertThat(RankSum.atLeast(new double[] {NONE}, alike)).isCloseTo(1 / 401., within(1e-12));
-    assertThat(RankSum.atLeast(alike, new double[] {NONE})).isCloseTo(1, within(1e-12));
-    assertThat(RankSum.atLeast(alike, new double[] {-1})).isCloseTo(1 / 401., within(1e-12));
+    assertThat(RankSum.pValue(new double[] {NONE}, alike)).isCloseTo(1 / 401., within(1e-12));
+    assertThat(RankSum.pValue(alike, new double[] {NONE})).isCloseTo(1, within(1e-12));
+    assertThat(RankSum.pValue(alike, new double[] {-1})).isCloseTo(1 / 401., within(1e-12));
   }
 
   /// Of z = (U − n₁·n₂ ÷ 2 − ½) ÷ σ with σ² = n₁·n₂ ÷ 12 · (n + 1 − Σ(t³ − t) ÷ (n·(n − 1))),
@@ -54,11 +54,11 @@ class RankSumTest {
     double[] above =
         IntStream.range(0, 240).mapToDouble(i -> i % 7 + (i % 3 == 0 ? 1 : 0)).toArray();
     double[] below = IntStream.range(0, 240).mapToDouble(i -> i % 6).toArray();
-    assertThat(RankSum.atLeast(above, below)).isCloseTo(9.756761398567617e-06, within(1e-7));
+    assertThat(RankSum.pValue(above, below)).isCloseTo(9.756761398567617e-06, within(1e-7));
     double[] apart = IntStream.range(0, 240).mapToDouble(i -> i + 20.5).toArray();
     double[] before = IntStream.range(0, 240).mapToDouble(i -> i).toArray();
-    assertThat(RankSum.atLeast(apart, before)).isCloseTo(0.0009694713366382413, within(1e-7));
-    assertThat(RankSum.atLeast(new double[90], new double[30])).isEqualTo(1);
+    assertThat(RankSum.pValue(apart, before)).isCloseTo(0.0009694713366382413, within(1e-7));
+    assertThat(RankSum.pValue(new double[90], new double[30])).isEqualTo(1);
   }
 
   /// Few values, so that many are equal.

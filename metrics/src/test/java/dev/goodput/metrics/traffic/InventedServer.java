@@ -49,7 +49,7 @@ final class InventedServer {
         streams.add(new Stream(now));
       }
       double each = speed.applyAsDouble(streams.size());
-      streams.forEach(stream -> goOn(stream, each));
+      streams.forEach(stream -> advance(stream, each));
       streams.stream()
           .filter(stream -> stream.tokens >= answerTokens)
           .forEach(stream -> meter.add(record(stream)));
@@ -60,7 +60,7 @@ final class InventedServer {
     return this;
   }
 
-  private void goOn(Stream stream, double tokens) {
+  private void advance(Stream stream, double tokens) {
     double event = answerTokens / EVENTS;
     double before = stream.tokens;
     stream.tokens = Math.min(answerTokens, before + tokens);

@@ -118,7 +118,7 @@ class TrafficSignsTest {
 
     for (int second = 130; second < 420; second += 5) {
       linear.until(second, now -> 10 + now / 10);
-      publish(linear.meter(), second, .99, .5, 0);
+      report(linear.meter(), second, .99, .5, 0);
       assertThat(sign(linear.meter(), second, TrafficWarning.Kind.GPU_AT_CEILING).seen())
           .as("second %d", second)
           .isNotEqualTo(true);
@@ -143,12 +143,12 @@ class TrafficSignsTest {
     assertThat(sign(meter, 3000, TrafficWarning.Kind.TAIL_DEGRADES).seen()).isTrue();
   }
 
-  private static void publish(
+  private static void report(
       TrafficMeter meter, int second, double gpu, double memory, double preempted) {
-    publish(meter, second, 1, gpu, memory, preempted);
+    report(meter, second, 1, gpu, memory, preempted);
   }
 
-  private static void publish(
+  private static void report(
       TrafficMeter meter, int second, int pages, double gpu, double memory, double preempted) {
     long now = second * SECOND;
     Map<EngineMetric, Double> values =
@@ -168,7 +168,7 @@ class TrafficSignsTest {
     for (int second = 1; second < 300; second++) {
       double swing = second / 20 % 2 == 0 ? .9 : .5;
       double preempted = second < 280 ? 7 : 9;
-      publish(meter, second, .99, swing, preempted);
+      report(meter, second, .99, swing, preempted);
     }
 
     assertThat(sign(meter, 300, TrafficWarning.Kind.GPU_AT_CEILING).evidence())
@@ -183,7 +183,7 @@ class TrafficSignsTest {
     TrafficMeter meter = run(300, second -> 1, 10);
     for (int second = 1; second < 300; second++) {
       boolean missed = second % 60 > 40;
-      publish(meter, second, missed ? 1 : 2, .1, missed ? .9 : .6, 0);
+      report(meter, second, missed ? 1 : 2, .1, missed ? .9 : .6, 0);
     }
 
     assertThat(sign(meter, 300, TrafficWarning.Kind.MEMORY_OSCILLATES).seen()).isFalse();
@@ -194,7 +194,7 @@ class TrafficSignsTest {
     InventedServer server = new InventedServer(3000, streams -> 50);
     for (int second = 1; second <= 240; second++) {
       server.until(second, now -> Math.min(10, 1 + now / 6));
-      publish(server.meter(), second, second < 220 ? .99 : .5, .5, 0);
+      report(server.meter(), second, second < 220 ? .99 : .5, .5, 0);
     }
 
     TrafficWarning seen = sign(server.meter(), 240, TrafficWarning.Kind.GPU_AT_CEILING);
@@ -206,7 +206,7 @@ class TrafficSignsTest {
   void anEngineAtRestIsNoSign() {
     TrafficMeter meter = run(300, second -> 1, 10);
     for (int second = 1; second < 300; second++) {
-      publish(meter, second, .4, .5, 7.0);
+      report(meter, second, .4, .5, 7.0);
     }
 
     assertThat(sign(meter, 300, TrafficWarning.Kind.GPU_AT_CEILING).seen()).isFalse();
@@ -218,7 +218,7 @@ class TrafficSignsTest {
   void anEngineThatIsNotToldOfAnyMoreHasNoSigns() {
     TrafficMeter meter = run(300, second -> 1, 10);
     for (int second = 1; second < 290; second++) {
-      publish(meter, second, .99, second / 20 % 2 == 0 ? .9 : .5, second);
+      report(meter, second, .99, second / 20 % 2 == 0 ? .9 : .5, second);
     }
     meter.engines(290 * SECOND, List.of());
 
@@ -237,10 +237,10 @@ class TrafficSignsTest {
   @Test
   void preemptionsAreThoseSinceTheMeterBeganAndALowerCountIsNone() {
     TrafficMeter meter = run(300, second -> 1, 10);
-    publish(meter, 200, .1, .5, 5000);
-    publish(meter, 201, .1, .5, 5003);
-    publish(meter, 280, .1, .5, 40);
-    publish(meter, 281, .1, .5, 41);
+    report(meter, 200, .1, .5, 5000);
+    report(meter, 201, .1, .5, 5003);
+    report(meter, 280, .1, .5, 40);
+    report(meter, 281, .1, .5, 41);
 
     assertThat(meter.snapshot(282 * SECOND).engines())
         .singleElement()

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ChangePointsTest {
-  private static final ChangePoints POINTS = new ChangePoints(ChangePoints.USUAL_DELTA);
+  private static final ChangePoints POINTS = new ChangePoints(ChangePoints.DEFAULT_DELTA);
 
   /// Values about 100 with 2 % noise, times the factors of the parts.
   private static List<Double> noisy(long seed, int[] lengths, double... factors) {
@@ -120,7 +120,7 @@ class ChangePointsTest {
 
   @Test
   void refusesTooManyRuns() {
-    List<Double> values = Collections.nCopies(ChangePoints.MOST_RUNS + 1, 1.0);
+    List<Double> values = Collections.nCopies(ChangePoints.MAX_RUNS + 1, 1.0);
     assertThatThrownBy(() -> find(values)).isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -21,9 +21,9 @@ class EvenStreamTest {
 
   @Test
   void isReadAtTheReadersPaceWhereItIsFaster() {
-    assertThat(STREAM.readBy(Reader.USUAL).nanos(50)).isEqualTo(11_000_000_000L);
-    assertThat(STREAM.stallNanos(Reader.USUAL)).isZero();
-    assertThat(STREAM.surplusSpeed(Reader.USUAL)).isEqualTo(2.5);
+    assertThat(STREAM.readBy(Reader.DEFAULT).nanos(50)).isEqualTo(11_000_000_000L);
+    assertThat(STREAM.stallNanos(Reader.DEFAULT)).isZero();
+    assertThat(STREAM.surplusSpeed(Reader.DEFAULT)).isEqualTo(2.5);
   }
 
   @Test
@@ -46,10 +46,10 @@ class EvenStreamTest {
 
   @Test
   void holdsTheLongestAnswerWithoutOverflow() {
-    EvenStream slowest = new EvenStream(EvenStream.MOST_NANOS, EvenStream.MOST_NANOS);
-    assertThat(slowest.textbookE2el().nanos(EvenStream.MOST_TOKENS))
+    EvenStream slowest = new EvenStream(EvenStream.MAX_NANOS, EvenStream.MAX_NANOS);
+    assertThat(slowest.textbookE2el().nanos(EvenStream.MAX_TOKENS))
         .isEqualTo(3_600_003_600_000_000_000L);
-    assertThat(slowest.readBy(new Reader(Reader.SLOWEST_TPS)).nanos(EvenStream.MOST_TOKENS))
+    assertThat(slowest.readBy(new Reader(Reader.SLOWEST_TPS)).nanos(EvenStream.MAX_TOKENS))
         .isEqualTo(3_600_000_000_000_000_000L);
   }
 
@@ -62,11 +62,11 @@ class EvenStreamTest {
 
   @Test
   void namesTheBoundsThatItMisses() {
-    SloCheck chat = SloCheck.of(Slo.parse("chat"), STREAM, 50, Reader.USUAL);
+    SloCheck chat = SloCheck.of(Slo.parse("chat"), STREAM, 50, Reader.DEFAULT);
     assertThat(chat.met()).isFalse();
     assertThat(chat.missed()).isEqualTo(List.of(Slo.parse("chat").bounds().getFirst()));
-    assertThat(SloCheck.of(Slo.parse("summarization"), STREAM, 50, Reader.USUAL).met()).isTrue();
-    assertThat(SloCheck.of(Slo.parse("batch"), STREAM, 50, Reader.USUAL).met()).isTrue();
+    assertThat(SloCheck.of(Slo.parse("summarization"), STREAM, 50, Reader.DEFAULT).met()).isTrue();
+    assertThat(SloCheck.of(Slo.parse("batch"), STREAM, 50, Reader.DEFAULT).met()).isTrue();
     assertThat(met("e2el<=5120ms", STREAM)).isTrue();
     assertThat(met("e2el<=5119ms", STREAM)).isFalse();
     assertThat(met("generation_time<=3920ms, chunk_gap<=80ms, itl<=80ms", STREAM)).isTrue();
@@ -74,15 +74,15 @@ class EvenStreamTest {
   }
 
   private static boolean met(String slo, EvenStream stream) {
-    return SloCheck.of(Slo.parse(slo), stream, 50, Reader.USUAL).met();
+    return SloCheck.of(Slo.parse(slo), stream, 50, Reader.DEFAULT).met();
   }
 
   @Test
   void hasNoTpotAndNoStallInAnAnswerOfOneToken() {
     EvenStream slow = new EvenStream(100_000_000, 900_000_000);
-    assertThat(SloCheck.of(Slo.parse("tpot<=10ms, stall<=1ms"), slow, 1, Reader.USUAL).met())
+    assertThat(SloCheck.of(Slo.parse("tpot<=10ms, stall<=1ms"), slow, 1, Reader.DEFAULT).met())
         .isTrue();
-    assertThat(SloCheck.of(Slo.parse("tpot<=10ms, stall<=1ms"), slow, 2, Reader.USUAL).missed())
+    assertThat(SloCheck.of(Slo.parse("tpot<=10ms, stall<=1ms"), slow, 2, Reader.DEFAULT).missed())
         .hasSize(2);
   }
 

@@ -76,7 +76,8 @@ class LatencyComparisonTest {
   @Test
   void isOfReadersTheFirstTokenAloneWhereBothOutrunThem() {
     assertThat(
-            LatencyComparison.of(SLOW_START.readBy(Reader.USUAL), QUICK_START.readBy(Reader.USUAL)))
+            LatencyComparison.of(
+                SLOW_START.readBy(Reader.DEFAULT), QUICK_START.readBy(Reader.DEFAULT)))
         .isEqualTo(new LatencyComparison.Always(Side.B, false));
   }
 

@@ -34,7 +34,7 @@ final class AlertReceiver implements AutoCloseable {
   /// @param post limit for one post
   /// @param pause before the second attempt; it doubles with each further one
   record Patience(Duration post, Duration pause) {
-    static final Patience USUAL = new Patience(Duration.ofSeconds(10), Duration.ofSeconds(2));
+    static final Patience DEFAULT = new Patience(Duration.ofSeconds(10), Duration.ofSeconds(2));
   }
 
   /// Messages to a receiver of a name, which outlive a reload.

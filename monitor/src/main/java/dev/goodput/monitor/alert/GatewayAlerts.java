@@ -80,7 +80,7 @@ public final class GatewayAlerts implements AutoCloseable {
     return receiver ->
         new AlertReceiver(
             receiver,
-            AlertReceiver.Patience.USUAL,
+            AlertReceiver.Patience.DEFAULT,
             NanoClock.SYSTEM,
             counts.computeIfAbsent(receiver.name(), _ -> new AlertReceiver.Counts()),
             print);

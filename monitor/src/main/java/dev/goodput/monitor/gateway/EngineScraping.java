@@ -82,7 +82,7 @@ final class EngineScraping implements AutoCloseable {
   private void looked(String upstream, Scrape look) {
     EngineStateTracker.ServerChange turn = trail.add(upstream, look);
     if (turn != null) {
-      traffic.publish(new TrafficEvent(look.atNanos(), kind(turn), upstream, words(turn, look)));
+      traffic.addEvent(new TrafficEvent(look.atNanos(), kind(turn), upstream, words(turn, look)));
       print(turn, upstream, look);
     }
   }

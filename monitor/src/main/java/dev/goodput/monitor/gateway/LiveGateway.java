@@ -77,9 +77,9 @@ final class LiveGateway implements RunningGateway {
     this.clock = () -> NanoClock.SYSTEM.nanoTime() - began;
     this.origin = dates.instant();
     this.traffic = new LiveTraffic(TrafficPlans.of(plan), 0);
-    this.reach = new UpstreamReachability(traffic::publish, print);
+    this.reach = new UpstreamReachability(traffic::addEvent, print);
     this.probes = new UpstreamProbes(reach, clock);
-    this.own = new ConfigProblems(this::edge, traffic::publish, print);
+    this.own = new ConfigProblems(this::edge, traffic::addEvent, print);
     ProcessHealth health = new ProcessHealth(this::oldestNanos, this::inFlight);
     LogEnvironment around = new LogEnvironment(clock, dates, health, this::kept);
     this.keeping = TrafficStorage.open(plan, self, around);
@@ -159,7 +159,7 @@ final class LiveGateway implements RunningGateway {
   /// Reports a message about the files on the terminal, the page and the metrics.
   private void kept(String sentence) {
     print.accept(sentence);
-    traffic.publish(
+    traffic.addEvent(
         new TrafficEvent(clock.nanoTime(), TrafficEvent.Kind.KEEPING, "gateway", sentence));
   }
 
@@ -200,6 +200,7 @@ final class LiveGateway implements RunningGateway {
   public void reload(GatewayPlan plan) {
     GatewayPlan before = gateway.plan();
     boolean exportsAnew = !Objects.equals(plan.accounting().otlp(), before.accounting().otlp());
+
     // First, because it may fail: nothing has changed so far.
     Exports next = exportsAnew ? exports(plan) : exports;
     try {
@@ -214,6 +215,7 @@ final class LiveGateway implements RunningGateway {
     if (!plan.upstreams().equals(before.upstreams())) {
       PlanText.unusedProxies(plan, System.getenv()).forEach(print);
     }
+
     // New requests already follow the new plan.
     reach.reload(before.upstreams(), plan.upstreams(), clock.nanoTime());
     CompletableFuture<Void> _ = probes.probe(plan.upstreams());
@@ -224,6 +226,7 @@ final class LiveGateway implements RunningGateway {
       exports.know(UpstreamIdentities.of(plan.upstreams()), clock.nanoTime());
     }
     alerts.reload(plan);
+
     // Last, because it may fail; the next call does what is left.
     engines.reload(plan);
   }
@@ -249,13 +252,14 @@ final class LiveGateway implements RunningGateway {
 
   @Override
   public void configured(String sentence) {
-    traffic.publish(
+    traffic.addEvent(
         new TrafficEvent(clock.nanoTime(), TrafficEvent.Kind.CONFIGURATION, "gateway", sentence));
   }
 
   @Override
   public void drain() {
     try {
+
       // Does not wait: the deadline has already passed.
       boolean _ = gateway.drain(Long.MIN_VALUE);
     } catch (InterruptedException e) {
@@ -329,6 +333,7 @@ final class LiveGateway implements RunningGateway {
     engines.close();
     alerts.close();
     gateway.close();
+
     // Nothing feeds the meter any more, so the last totals are complete.
     traffic.renew(clock.nanoTime());
     exports.close();

@@ -163,7 +163,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
     } else if (now == null) {
       log = TrafficLog.open(plan, LogKind.GATEWAY, next.sampling(plan), next.entries(), around);
     } else if (!next.sameLog(wanted)) {
-      now.goOn(plan, next.sampling(plan), next.entries());
+      now.switchTo(plan, next.sampling(plan), next.entries());
     }
   }
 
@@ -191,7 +191,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
         classes.size() == 1
             ? usual.withSlo(classes.firstEntry().getValue())
             : usual.withSloClasses(classes);
-    return new Judgement(options, false, Judgement.USUAL.maxErrorRate());
+    return new Judgement(options, false, Judgement.DEFAULT.maxErrorRate());
   }
 
   /// Sets the sources of what the log stores in addition to requests.

@@ -29,18 +29,19 @@ import org.jspecify.annotations.Nullable;
 /// started a response after that attempt started. A single connection out of thousands may fail,
 /// and a timeout is reported late.
 final class UpstreamReachability implements TrafficListener {
+
   /// An upstream that accepts only an occasional connection does not count as back yet.
   private static final long STEADY_NANOS = 5_000_000_000L;
 
   private final Map<String, Found> byName = new ConcurrentHashMap<>();
   private final Map<String, Long> otherSince = new ConcurrentHashMap<>();
-  private final Consumer<TrafficEvent> publish;
+  private final Consumer<TrafficEvent> events;
   private final Consumer<String> print;
 
-  /// @param publish receives an event for each change
-  /// @param print receives each change as a message for people
-  UpstreamReachability(Consumer<TrafficEvent> publish, Consumer<String> print) {
-    this.publish = publish;
+  /// @param events receives an event for each change
+  /// @param say receives each change as a message for people
+  UpstreamReachability(Consumer<TrafficEvent> events, Consumer<String> print) {
+    this.events = events;
     this.print = print;
   }
 
@@ -162,7 +163,7 @@ final class UpstreamReachability implements TrafficListener {
   }
 
   private void turned(Kind kind, String upstream, long atNanos, String words) {
-    publish.accept(new TrafficEvent(atNanos, kind, upstream, words));
+    events.accept(new TrafficEvent(atNanos, kind, upstream, words));
     print.accept(
         kind == Kind.UPSTREAM_DOWN
             ? outOfReach(upstream, words)

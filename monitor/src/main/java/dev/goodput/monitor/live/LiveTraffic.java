@@ -98,7 +98,8 @@ public final class LiveTraffic implements TrafficListener {
   /// Switches to another plan. All figures restart, so that none mixes two plans. Safe on any
   /// thread.
   public void goBy(TrafficPlan plan) {
-    nextKnown = null; // The plan knows names of its own.
+    nextKnown = null;
+    // The plan knows names of its own.
     nextPlan = plan;
   }
 
@@ -128,7 +129,7 @@ public final class LiveTraffic implements TrafficListener {
   }
 
   /// Adds an event. Safe on any thread.
-  public void publish(TrafficEvent event) {
+  public void addEvent(TrafficEvent event) {
     events.add(event);
     eventSink.accept(event);
   }
@@ -187,6 +188,7 @@ public final class LiveTraffic implements TrafficListener {
     meter.edge(edge.get().since(edgeBefore));
     Supplier<List<InFlight>> unfinished = inFlight;
     if (unfinished != null) {
+
       // The moment is that after the count: who was counted had a first token by then.
       List<InFlight> counted = unfinished.get();
       meter.inFlight(clock.getAsLong(), counted);

@@ -17,7 +17,7 @@ final class Outages {
   ///
   /// @return the outage that the probe starts or ends, if any
   Optional<Outage> add(Probe probe) {
-    if (!probe.tells()) {
+    if (!probe.isConclusive()) {
       return Optional.empty();
     }
     return probe.answered() > 0 ? good(probe.atNanos()) : bad(probe);

@@ -20,9 +20,9 @@ record Probe(long index, long atNanos, List<RequestRecord> requests) {
     return requests.stream().filter(each -> each.outcome() instanceof Outcome.Ok).count();
   }
 
-  /// Returns whether the probe shows anything about the server: it does not if the watch ended a
-  /// request before its response did.
-  boolean tells() {
+  /// Returns whether the probe is conclusive: it is not if the watch ended a request before its
+  /// response did.
+  boolean isConclusive() {
     return requests.stream().noneMatch(each -> leftByUs(each.outcome()));
   }
 
@@ -31,8 +31,7 @@ record Probe(long index, long atNanos, List<RequestRecord> requests) {
     return requests.stream().map(RequestRecord::outcome).filter(Outcome::failure).findFirst();
   }
 
-  /// Returns whether the watch itself ended the request, so that its outcome shows nothing about
-  /// the server.
+  /// Returns whether the watch itself ended the request, so that its outcome is not the server's.
   static boolean leftByUs(Outcome outcome) {
     return outcome instanceof Outcome.Cancelled || outcome instanceof Outcome.Unsent;
   }

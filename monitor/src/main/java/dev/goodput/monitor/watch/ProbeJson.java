@@ -22,7 +22,7 @@ final class ProbeJson {
     ObjectNode line = line("look", server);
     line.put("at", origin.plusNanos(probe.atNanos()).toString());
     line.put("look", probe.index());
-    if (probe.tells()) {
+    if (probe.isConclusive()) {
       line.put("slo_met", kept);
     } else {
       line.putNull("slo_met");

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 
 /// The loop of a running watch: takes entries from the probers and notifies all listeners.
 /// Single-threaded.
-final class ProbeLoop implements TargetHistory.Hears {
+final class ProbeLoop implements TargetHistory.Listener {
   private static final long STEP_MILLIS = 50;
 
   private final BlockingQueue<ProbeEvent> seen = new LinkedBlockingQueue<>();
@@ -73,6 +73,7 @@ final class ProbeLoop implements TargetHistory.Hears {
     }
     boolean over = false;
     while (!over) {
+
       // Checked before the queue is drained: a prober that is over has queued all its entries.
       over = lookers.stream().allMatch(Prober::over);
       ProbeEvent next = seen.poll(STEP_MILLIS, TimeUnit.MILLISECONDS);
@@ -84,6 +85,7 @@ final class ProbeLoop implements TargetHistory.Hears {
       long now = clock.nanoTime();
       listeners.forEach(each -> each.tick(now));
     }
+
     // Includes the last probes in the final snapshot.
     traffic.renew(clock.nanoTime());
   }
@@ -110,6 +112,7 @@ final class ProbeLoop implements TargetHistory.Hears {
     switch (next.entry()) {
       case LevelStarted begun -> site.began(begun.beginNanos());
       case RequestRecord record -> site.ended(record, listeners);
+
       // The log writes its own heartbeat entries.
       default -> {}
     }
@@ -129,7 +132,7 @@ final class ProbeLoop implements TargetHistory.Hears {
       down.put(site.name(), outage);
     }
     screen.turn(site.name(), outage);
-    traffic.publish(
+    traffic.addEvent(
         new TrafficEvent(
             back ? outage.backNanos() : outage.firstNanos(),
             back ? TrafficEvent.Kind.UPSTREAM_UP : TrafficEvent.Kind.UPSTREAM_DOWN,

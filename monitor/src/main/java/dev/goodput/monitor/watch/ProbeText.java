@@ -23,10 +23,10 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
   private static final String NONE = "–";
-  private static final int MOST_OF_NAME = 24;
+  private static final int MAX_OF_NAME = 24;
 
   ProbeText {
-    names = Math.min(names, MOST_OF_NAME);
+    names = Math.min(names, MAX_OF_NAME);
   }
 
   /// Returns the header row.
@@ -68,7 +68,7 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
   }
 
   private static String verdict(Probe probe, boolean kept) {
-    if (!probe.tells()) {
+    if (!probe.isConclusive()) {
       return NONE;
     }
     return kept ? "met" : "missed";
@@ -76,7 +76,7 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
 
   private static String outcome(Probe probe) {
     int all = probe.requests().size();
-    String first = probe.failure().map(ProbeText::of).orElse(probe.tells() ? "ok" : "left");
+    String first = probe.failure().map(ProbeText::of).orElse(probe.isConclusive() ? "ok" : "left");
     if (all == 1) {
       return first;
     }
@@ -116,7 +116,7 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
     return detail.isEmpty() ? key : key + ": " + detail;
   }
 
-  /// Returns the duration of an outage as far as the probes show it.
+  /// Returns the duration of an outage as far as the probes show.
   static String lasted(Outage outage) {
     return between(outage.leastSeconds(), outage.mostSeconds());
   }

@@ -19,15 +19,15 @@ final class Prober {
   /// Starts probing.
   ///
   /// @param index the index of the server
-  /// @param hears receives every entry, on this prober's thread
-  static Prober start(int index, TargetHistory watched, Consumer<ProbeEvent> hears) {
+  /// @param listener receives every entry, on this prober's thread
+  static Prober start(int index, TargetHistory watched, Consumer<ProbeEvent> listener) {
     Prober looker =
         new Prober(
             watched.site(),
             new LoadSink() {
               @Override
               public void entry(LogEntry entry) {
-                hears.accept(new ProbeEvent(index, entry));
+                listener.accept(new ProbeEvent(index, entry));
               }
 
               @Override

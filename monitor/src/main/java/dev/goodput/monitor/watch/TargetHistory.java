@@ -8,8 +8,7 @@ import dev.goodput.wire.dialect.PromptSink;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The results of probing one server. Confined to the main thread unless a method's comment names
-/// another.
+/// The results of probing one server. Confined to the main thread unless a method states otherwise.
 final class TargetHistory {
   private final ProbeTarget site;
   private final String sloClass;
@@ -17,14 +16,15 @@ final class TargetHistory {
   private final ProbeCollector book;
   private final TargetTally tally;
   private final Outages outages = new Outages();
-  private final Hears hears;
+  private final Listener listener;
   private @Nullable TrafficLog log;
   private long beganNanos;
   private volatile long oldestNanos = GatewayHealth.NOBODY;
   private volatile int unfinished;
 
   /// A listener for finished probes and for outages.
-  interface Hears {
+  interface Listener {
+
     /// Called when a probe has finished. Probes may finish in another order than they started.
     void looked(ProbeTarget site, Probe probe, boolean kept);
 
@@ -33,13 +33,17 @@ final class TargetHistory {
   }
 
   TargetHistory(
-      ProbeTarget site, ProbeSchedule probe, String sloClass, TargetTally tally, Hears hears) {
+      ProbeTarget site,
+      ProbeSchedule probe,
+      String sloClass,
+      TargetTally tally,
+      Listener listener) {
     this.site = site;
     this.sloClass = sloClass;
     this.everyNanos = probe.everyNanos();
     this.book = new ProbeCollector(probe.requests());
     this.tally = tally;
-    this.hears = hears;
+    this.listener = listener;
   }
 
   /// Writes every later request to this log.
@@ -65,9 +69,9 @@ final class TargetHistory {
       listeners.forEach(
           each -> each.passed(ProbeTraffic.of(request, site, sloClass), PromptSink.NONE));
     }
-    book.add(request).ifPresent(probe -> hears.looked(site, probe, tally.add(probe)));
+    book.add(request).ifPresent(probe -> listener.looked(site, probe, tally.add(probe)));
     for (Probe probe : book.inOrder()) {
-      outages.add(probe).ifPresent(outage -> hears.turned(site, outage));
+      outages.add(probe).ifPresent(outage -> listener.turned(site, outage));
     }
     oldestNanos = beganNanos + book.next() * everyNanos;
   }

@@ -41,7 +41,7 @@ final class TargetTally {
   ///
   /// @return whether all of its requests met the SLO
   boolean add(Probe probe) {
-    if (!probe.tells()) {
+    if (!probe.isConclusive()) {
       return false;
     }
     probes++;

@@ -30,6 +30,7 @@ record WatchLogs(
     NanoClock clock,
     InstantSource dates,
     Consumer<String> print) {
+
   /// Opens the log of a server.
   ///
   /// @throws dev.goodput.record.RecordException a directory that cannot hold run directories
@@ -44,11 +45,12 @@ record WatchLogs(
             plan,
             kind,
             Sampling.ALL,
-            updated(watched.site()),
+            manifest(watched.site()),
             new LogEnvironment(clock, dates, health, print)));
   }
 
-  private Manifest updated(ProbeTarget site) {
+  private Manifest manifest(ProbeTarget site) {
+
     // The origin applies to the first directory only: each directory has stamps of its own.
     Manifest facts = self.addTo(site.facts().without("run.origin"));
     return judgement.addTo(facts).with("target.model", site.model());

@@ -17,7 +17,7 @@ record WatchText(ProbeSchedule probe, String slo, double attainment, ProbeText w
   private static final double ONE_SIDED = .975;
 
   private static final double HOUR = 3600;
-  private static final int MOST_OUTAGES = 20;
+  private static final int MAX_OUTAGES = 20;
 
   /// Returns the lower end of the exact 95 % interval of a share.
   static double low(long good, long all) {
@@ -137,7 +137,7 @@ record WatchText(ProbeSchedule probe, String slo, double attainment, ProbeText w
     lines.add(
         "  outages     %s, %s in all"
             .formatted(Figures.count(outages.size()), ProbeText.between(least, most)));
-    int from = Math.max(0, outages.size() - MOST_OUTAGES);
+    int from = Math.max(0, outages.size() - MAX_OUTAGES);
     for (Outage each : outages.subList(from, outages.size())) {
       String until = each.over() ? words.time(each.backNanos()) : "now";
       String line =

@@ -63,7 +63,7 @@ class GatewayAlertsTest {
     }
     return new AlertReceiver(
         receiver,
-        AlertReceiver.Patience.USUAL,
+        AlertReceiver.Patience.DEFAULT,
         () -> 0,
         counts.computeIfAbsent(receiver.name(), _ -> new AlertReceiver.Counts()),
         lines(receiver.name())::add);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// A gateway without traffic that records its calls.
 final class FakeRunning implements RunningGateway {
   final List<GatewayPlan> plans = new ArrayList<>();
-  final List<String> heard = new ArrayList<>();
+  final List<String> received = new ArrayList<>();
   int inFlight;
   boolean draining;
   boolean closed;
@@ -42,7 +42,7 @@ final class FakeRunning implements RunningGateway {
 
   @Override
   public void configured(String sentence) {
-    heard.add(sentence);
+    received.add(sentence);
   }
 
   @Override

@@ -47,7 +47,7 @@ class GatewayFaultsTest {
   private static final int TOKENS = 20;
   private static final int TIMEOUT_SECONDS = 20;
 
-  private final BlockingQueue<CompletedAttempt> heard = new LinkedBlockingQueue<>();
+  private final BlockingQueue<CompletedAttempt> received = new LinkedBlockingQueue<>();
   private final EventLoops loops = EventLoops.start(1);
   private final SimulatorServer engine = engine("");
   private final Gateway gateway = gateway(engine.url(), HttpVersion.ONE);
@@ -65,15 +65,16 @@ class GatewayFaultsTest {
     GatewayPlan plan =
         GatewayPlan.simple(upstream, SloClass.of("chat"))
             .withAddresses(new Listener("127.0.0.1", 0, null), AdminPlan.DEFAULTS);
-    TrafficListener hears =
+    TrafficListener listener =
         new TrafficListener() {
           @Override
           public void passed(CompletedAttempt completed, PromptSink prompt) {
-            heard.add(completed);
+            received.add(completed);
           }
         };
     long origin = NanoClock.SYSTEM.nanoTime();
-    return Gateway.start(plan, loops, () -> NanoClock.SYSTEM.nanoTime() - origin, List.of(hears));
+    return Gateway.start(
+        plan, loops, () -> NanoClock.SYSTEM.nanoTime() - origin, List.of(listener));
   }
 
   @AfterEach
@@ -119,9 +120,9 @@ class GatewayFaultsTest {
   }
 
   private RequestRecord onlyRecord(Gateway through) throws InterruptedException {
-    CompletedAttempt completed = heard.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    CompletedAttempt completed = received.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     through.close();
-    assertThat(heard).as("each exchange is told once").isEmpty();
+    assertThat(received).as("each exchange is told once").isEmpty();
     return Objects.requireNonNull(completed, "nothing was told").record();
   }
 
@@ -180,7 +181,7 @@ class GatewayFaultsTest {
       String answer = readAll(common(through, "stall:30", TOKENS));
       assertThat(answer).doesNotEndWith("0\r\n\r\n");
       CompletedAttempt broken =
-          Objects.requireNonNull(heard.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS));
+          Objects.requireNonNull(received.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS));
       assertThat(broken.record().outcome().key()).isIn("reset", "truncated");
 
       assertThat(readAll(common(through, "", TOKENS))).startsWith("HTTP/1.1 502 ");

@@ -87,7 +87,7 @@ class GatewayLoopTest {
     assertThat(server.plans).hasSize(1);
     assertThat(status.get().plan().accounting().paceTps()).isEqualTo(9);
     assertThat(message).containsExactly("took over pace of " + file);
-    assertThat(server.heard).containsExactly("took over pace of " + file);
+    assertThat(server.received).containsExactly("took over pace of " + file);
   }
 
   @Test
@@ -150,7 +150,7 @@ class GatewayLoopTest {
     assertThat(status.get().plan()).isSameAs(good);
     assertThat(message)
         .containsExactly("the configuration is refused, the one before stays in force: " + why);
-    assertThat(server.heard).containsExactly("refused: " + why);
+    assertThat(server.received).containsExactly("refused: " + why);
     assertThat(status.get().readiness().ready()).isTrue();
     assertThat(status.get().readiness().words()).contains(why);
     assertThat(status.get().troubles()).singleElement().asString().contains(why);
@@ -241,7 +241,7 @@ class GatewayLoopTest {
     assertThat(server.plans).isEmpty();
     assertThat(message)
         .containsExactly("the configuration is refused, the one before stays in force: " + why);
-    assertThat(server.heard).containsExactly("refused: " + why);
+    assertThat(server.received).containsExactly("refused: " + why);
   }
 
   @Test

@@ -217,7 +217,7 @@ class LiveGatewayTest {
       assertThat(message).singleElement().asString().contains("gateway.yaml:4:7: pace must be");
       assertThat(ask()).contains("engine-b");
 
-      a.goOn();
+      a.resume();
       assertThat(lines.lines().toList()).contains("data: [DONE]");
     }
   }
@@ -274,7 +274,7 @@ class LiveGatewayTest {
     try (InputStream under = ask(StubEngine.HOLD, BodyHandlers.ofInputStream())) {
       reload(a, "log: {dir: '" + second + "'}\ncapture: {file: '" + traffic + "', cap: 2MiB}\n");
       assertThat(ask()).contains("engine-a");
-      a.goOn();
+      a.resume();
       assertThat(under.readAllBytes()).asString().contains("[DONE]");
     }
     await("all are counted", () -> gateway.health().requests() == 3);

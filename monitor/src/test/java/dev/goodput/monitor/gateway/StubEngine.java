@@ -114,7 +114,7 @@ final class StubEngine implements AutoCloseable {
   }
 
   /// Ends a held stream.
-  void goOn() throws InterruptedException {
+  void resume() throws InterruptedException {
     ServerResponse response = held.poll(30, TimeUnit.SECONDS);
     if (response == null) {
       throw new AssertionError("nobody asked to hold on");

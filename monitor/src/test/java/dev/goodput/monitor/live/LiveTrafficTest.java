@@ -58,7 +58,7 @@ final class LiveTrafficTest {
   }
 
   private void happens(String what) {
-    traffic.publish(new TrafficEvent(0, TrafficEvent.Kind.KEEPING, "gateway", what));
+    traffic.addEvent(new TrafficEvent(0, TrafficEvent.Kind.KEEPING, "gateway", what));
   }
 
   @Test

@@ -5,11 +5,11 @@ import java.util.Arrays;
 /// The union of intervals that arrive in any order, in bounded memory.
 ///
 /// Starts and ends are sorted apart: a new interval of the union begins exactly where a start is
-/// after the end of the same rank minus one. If more than [#MOST] intervals are apart, the shortest
+/// after the end of the same rank minus one. If more than [#MAX] intervals are apart, the shortest
 /// gaps are closed, and [#resolution] is their length.
 final class BusyTime {
   /// Intervals kept at most.
-  static final int MOST = 1 << 20;
+  static final int MAX = 1 << 20;
 
   private static final int FIRST = 1 << 10;
   private static final long FIRST_RESOLUTION = 1_000;
@@ -21,7 +21,7 @@ final class BusyTime {
   private long resolution;
 
   BusyTime() {
-    this(MOST);
+    this(MAX);
   }
 
   /// @param most intervals kept at most, a power of two of at least 1,024

@@ -31,7 +31,7 @@ final class TraceReader {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
-  private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE / 4);
+  private static final BigDecimal MAX = BigDecimal.valueOf(Long.MAX_VALUE / 4);
 
   private final Path file;
   private final ProfileBuilder gpu = new ProfileBuilder();
@@ -168,7 +168,7 @@ final class TraceReader {
       return null;
     }
     BigDecimal value = json.getDecimalValue().movePointRight(digits);
-    return value.abs().compareTo(MOST) < 0 ? Long.valueOf(value.longValue()) : null;
+    return value.abs().compareTo(MAX) < 0 ? Long.valueOf(value.longValue()) : null;
   }
 
   private void add() {

@@ -36,7 +36,7 @@ final class SliceRules {
     minute.addAll(requests.counts(ServiceObjective.SLICE));
     minute.add(BudgetRules.absent(slo, options));
     List<Rule> slices = new ArrayList<>();
-    slices.add(Rule.record(SLICE, name, requests.badSlice(SliceAlert.LEAST_REQUESTS)));
+    slices.add(Rule.record(SLICE, name, requests.badSlice(SliceAlert.MIN_REQUESTS)));
     SliceAlert.of(slo).forEach(alert -> slices.add(rule(alert)));
     String period = PromDuration.text(slo.period());
     String spent = "avg_over_time(%s[%s]) / %s".formatted(slice, period, number());

@@ -18,7 +18,7 @@ final class Thresholds {
   static final List<String> WORDS =
       List.of("ttft", "tpot", "itl", "e2el", "attainment", "budget", "burn", "loss");
 
-  private static final String USUAL_PERIOD = "28d";
+  private static final String DEFAULT_PERIOD = "28d";
 
   private final List<ServiceObjective> objectives;
 
@@ -31,7 +31,7 @@ final class Thresholds {
     return objectives.stream()
         .findFirst()
         .map(slo -> PromDuration.text(slo.period()))
-        .orElse(USUAL_PERIOD);
+        .orElse(DEFAULT_PERIOD);
   }
 
   /// Returns whether values above the lines are good.

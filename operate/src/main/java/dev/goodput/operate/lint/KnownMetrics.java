@@ -12,15 +12,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The series that exist: the gateway's catalogue, and metrics pages if there are any.
+/// The metrics that exist, with their labels: those of the gateway, those of added metrics pages,
+/// and those that rules record.
 public final class KnownMetrics {
-  private static final String OURS = "goodput_";
+  private static final String OWN_PREFIX = "goodput_";
 
-  /// Series that Prometheus makes itself.
+  /// Metrics that Prometheus generates.
   private static final List<String> BUILT_IN = List.of("up", "ALERTS", "ALERTS_FOR_STATE");
 
-  /// Labels that Prometheus and service discovery add.
-  private static final Set<String> TARGET =
+  /// Labels that Prometheus and service discovery usually add.
+  private static final Set<String> TARGET_LABELS =
       Set.of(
           "job",
           "instance",
@@ -41,9 +42,9 @@ public final class KnownMetrics {
   private final Map<String, Set<String>> labels = new HashMap<>();
   private final Map<String, Set<String>> edges = new HashMap<>();
   private final Set<String> recorded = new HashSet<>();
-  private boolean pages;
+  private boolean hasPages;
 
-  /// Creates the gateway's catalogue.
+  /// Creates the set of the gateway's metrics.
   public KnownMetrics() {
     for (MetricCatalogue.Exported metric : MetricCatalogue.exported()) {
       if (metric.histogram()) {
@@ -52,6 +53,7 @@ public final class KnownMetrics {
         labels.put(metric.name() + "_bucket", Set.copyOf(withEdge));
         labels.put(metric.name() + "_sum", Set.copyOf(metric.labels()));
         labels.put(metric.name() + "_count", Set.copyOf(metric.labels()));
+
         // The native histogram.
         labels.put(metric.name(), Set.copyOf(metric.labels()));
       } else {
@@ -65,7 +67,7 @@ public final class KnownMetrics {
   /// @return the number of samples that were read
   public int addPage(String page) {
     ExpositionPage read = ExpositionPage.read(page, _ -> true);
-    pages |= !read.samples().isEmpty();
+    hasPages |= !read.samples().isEmpty();
     for (Sample sample : read.samples()) {
       labels.merge(sample.name(), sample.labels().keySet(), KnownMetrics::union);
       if (!sample.label("le").isEmpty()) {
@@ -75,7 +77,7 @@ public final class KnownMetrics {
     return read.samples().size();
   }
 
-  /// Adds a series that a rule records.
+  /// Adds the metric that a recording rule writes.
   void addRecorded(String name) {
     recorded.add(name);
   }
@@ -86,36 +88,36 @@ public final class KnownMetrics {
     return both;
   }
 
-  /// Returns whether a metric cannot be checked: without pages, only the gateway's metrics are
-  /// known.
-  boolean open(String metric) {
-    boolean checked = pages || metric.startsWith(OURS);
+  /// Returns whether a metric is not checked. Without pages only the gateway's metrics are checked.
+  boolean isUnchecked(String metric) {
+    boolean checked = hasPages || metric.startsWith(OWN_PREFIX);
     return !checked
         || metric.isEmpty()
-        || (metric.contains(":") && !labels.containsKey(metric) && !engine(metric))
+        || (metric.contains(":") && !labels.containsKey(metric) && !hasEnginePrefix(metric))
         || BUILT_IN.contains(metric)
         || metric.startsWith("scrape_")
         || recorded.contains(metric);
   }
 
-  /// Engines such as vLLM name metrics with a colon, as recording rules do.
-  private boolean engine(String metric) {
+  /// Returns whether a metric has the prefix of an engine, such as `vllm:`. Recording rules use
+  /// colons too.
+  private boolean hasEnginePrefix(String metric) {
     String prefix = metric.substring(0, metric.indexOf(':') + 1);
     return labels.keySet().stream().anyMatch(known -> known.startsWith(prefix));
   }
 
-  boolean has(String metric) {
+  boolean contains(String metric) {
     return labels.containsKey(metric);
   }
 
-  /// Returns a hint at the metric that was probably meant.
+  /// Returns a suggestion of a metric with a similar name.
   String hint(String metric) {
     return WordSuggestion.hint(metric, labels.keySet());
   }
 
   /// Returns whether a metric has a label, its own or one that scraping adds.
   boolean hasLabel(String metric, String label) {
-    return TARGET.contains(label) || labels.getOrDefault(metric, Set.of()).contains(label);
+    return TARGET_LABELS.contains(label) || labels.getOrDefault(metric, Set.of()).contains(label);
   }
 
   /// Returns the labels of a metric as text.

@@ -3,7 +3,7 @@ package dev.goodput.operate.lint;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/// Numbers in messages.
+/// Formats numbers for messages.
 final class Numbers {
   private Numbers() {}
 

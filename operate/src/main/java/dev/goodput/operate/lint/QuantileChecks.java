@@ -6,7 +6,8 @@ import dev.goodput.operate.promql.Expr.Binary;
 import dev.goodput.operate.promql.Expr.Call;
 import java.util.Set;
 
-/// Checks of percentiles: what they are computed from, and thresholds that they cannot reach.
+/// Checks of percentiles: quantiles of averages, averages of percentiles, and unreachable
+/// thresholds.
 final class QuantileChecks {
   private static final String QUANTILE = "histogram_quantile";
   private static final Set<String> PERCENTILES = Set.of("quantile", "percentile");
@@ -19,10 +20,11 @@ final class QuantileChecks {
         .all()
         .forEach(node -> {
           switch (node) {
-            case Call call when call.function().equals(QUANTILE) -> quantile(rule, call);
-            case Call call when call.function().equals("avg_over_time") -> averaged(rule, call);
-            case Aggregation aggregation when isAverage(aggregation) -> averaged(rule, aggregation);
-            case Binary binary when binary.compares() -> seconds(rule, binary);
+            case Call call when call.function().equals(QUANTILE) -> checkQuantile(rule, call);
+            case Call call when call.function().equals("avg_over_time") -> checkAverage(rule, call);
+            case Aggregation aggregation when isAverage(aggregation) ->
+                checkAverage(rule, aggregation);
+            case Binary binary when binary.compares() -> checkSeconds(rule, binary);
             default -> {
               // No percentile.
             }
@@ -30,7 +32,7 @@ final class QuantileChecks {
         });
   }
 
-  private static void quantile(LintedRule rule, Call call) {
+  private static void checkQuantile(LintedRule rule, Call call) {
     if (call.parts().size() != 2) {
       return;
     }
@@ -49,8 +51,8 @@ final class QuantileChecks {
           call,
           "the aggregation drops le; use " + sum.operator() + " by (le)");
     }
-    boolean rated = buckets.calls("rate", "irate", "increase");
-    if (classic && !rated) {
+    boolean hasRate = buckets.calls("rate", "irate", "increase");
+    if (classic && !hasRate) {
       rule.report(
           "quantile-of-averages",
           call,
@@ -66,7 +68,7 @@ final class QuantileChecks {
     return sum.without() == sum.labels().contains("le");
   }
 
-  private static void averaged(LintedRule rule, Expr average) {
+  private static void checkAverage(LintedRule rule, Expr average) {
     boolean percentile =
         average.calls(QUANTILE)
             || average
@@ -81,7 +83,7 @@ final class QuantileChecks {
     }
   }
 
-  private static void seconds(LintedRule rule, Binary comparison) {
+  private static void checkSeconds(LintedRule rule, Binary comparison) {
     Double threshold = comparison.right().constant();
     boolean latency =
         comparison.left().calls(QUANTILE)

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A linter of rule files of Prometheus and of `PrometheusRule` resources of Kubernetes.
+/// A linter for Prometheus rule files and Kubernetes `PrometheusRule` resources.
 public final class RuleLinter {
   private final String file;
   private final List<String> lines;
@@ -29,11 +29,11 @@ public final class RuleLinter {
     this.known = known;
   }
 
-  /// Returns the faults of a file, by line.
+  /// Returns the findings of a file, by line.
   ///
-  /// @param known the series that exist; receives those that the file records
-  /// @param scrapeInterval time between scrapes of the series
-  /// @throws BadSettingException a file that is no YAML or holds no rules
+  /// @param known the metrics that exist; the file's recorded metrics are added
+  /// @param scrapeInterval time between scrapes
+  /// @throws BadSettingException if the file is not YAML or has no groups
   public static List<Finding> lint(
       String file, String text, KnownMetrics known, Duration scrapeInterval) {
     RuleLinter linter = new RuleLinter(file, text, known);
@@ -88,7 +88,8 @@ public final class RuleLinter {
     }
   }
 
-  /// Returns the line on which a query starts: that of a block scalar is below its `|` or `>`.
+  /// Returns the line on which a query starts; a block scalar starts on the line after its `|` or
+  /// `>`.
   private int firstLine(Scalar expr) {
     int line = expr.position().line();
     String source = line <= lines.size() ? lines.get(line - 1).stripTrailing() : "";

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Checks of what a query selects: metrics, labels, bucket edges and windows.
+/// Checks of selectors: metrics, labels, bucket edges and time windows.
 final class SeriesChecks {
-  private static final Set<String> RATES =
+  private static final Set<String> RANGE_FUNCTIONS =
       Set.of("rate", "irate", "increase", "delta", "deriv", "idelta");
-  private static final Pattern WHOLE = Pattern.compile("\\d+");
-  private static final int LEAST_SCRAPES = 4;
+  private static final Pattern INTEGER = Pattern.compile("\\d+");
+  private static final int MIN_SCRAPES = 4;
 
   private final KnownMetrics known;
   private final Duration scrapeInterval;
@@ -29,9 +29,9 @@ final class SeriesChecks {
         .all()
         .forEach(node -> {
           switch (node) {
-            case Selector selector -> selector(rule, selector);
-            case Call call -> window(rule, call);
-            case Aggregation aggregation -> grouping(rule, aggregation);
+            case Selector selector -> checkSelector(rule, selector);
+            case Call call -> checkWindow(rule, call);
+            case Aggregation aggregation -> checkGrouping(rule, aggregation);
             default -> {
               // Nothing to select here.
             }
@@ -39,15 +39,15 @@ final class SeriesChecks {
         });
   }
 
-  private void selector(LintedRule rule, Selector selector) {
+  private void checkSelector(LintedRule rule, Selector selector) {
     String metric = selector.metric();
     selector.matchers().stream()
         .filter(matcher -> matcher.label().equals("le"))
-        .forEach(matcher -> edge(rule, selector, matcher));
-    if (known.open(metric)) {
+        .forEach(matcher -> checkEdge(rule, selector, matcher));
+    if (known.isUnchecked(metric)) {
       return;
     }
-    if (!known.has(metric)) {
+    if (!known.contains(metric)) {
       rule.report("unknown-metric", selector, "there is no metric " + metric + known.hint(metric));
       return;
     }
@@ -62,7 +62,7 @@ final class SeriesChecks {
     return "%s has no label %s; its labels are %s".formatted(metric, label, known.labelsOf(metric));
   }
 
-  private void edge(LintedRule rule, Selector selector, Matcher matcher) {
+  private void checkEdge(LintedRule rule, Selector selector, Matcher matcher) {
     if (!matcher.operator().equals("=") || matcher.value().equals("+Inf")) {
       return;
     }
@@ -78,7 +78,7 @@ final class SeriesChecks {
           selector,
           "%s has no bucket le=\"%s\"; near edges are %s"
               .formatted(selector.metric(), value, others));
-    } else if (WHOLE.matcher(value).matches()) {
+    } else if (INTEGER.matcher(value).matches()) {
       rule.report(
           "le-no-edge",
           selector,
@@ -107,12 +107,12 @@ final class SeriesChecks {
     }
   }
 
-  private void window(LintedRule rule, Call call) {
-    if (!RATES.contains(call.function()) || call.parts().isEmpty()) {
+  private void checkWindow(LintedRule rule, Call call) {
+    if (!RANGE_FUNCTIONS.contains(call.function()) || call.parts().isEmpty()) {
       return;
     }
     if (call.parts().getFirst() instanceof Selector selector && selector.range() != null) {
-      Duration least = scrapeInterval.multipliedBy(LEAST_SCRAPES);
+      Duration least = scrapeInterval.multipliedBy(MIN_SCRAPES);
       if (selector.range().compareTo(least) < 0) {
         rule.report(
             "few-scrapes",
@@ -127,7 +127,7 @@ final class SeriesChecks {
     }
   }
 
-  private void grouping(LintedRule rule, Aggregation aggregation) {
+  private void checkGrouping(LintedRule rule, Aggregation aggregation) {
     if (aggregation.without() || aggregation.labels().isEmpty()) {
       return;
     }
@@ -135,7 +135,8 @@ final class SeriesChecks {
     boolean checked =
         !selectors.isEmpty()
             && selectors.stream()
-                .allMatch(each -> !known.open(each.metric()) && known.has(each.metric()));
+                .allMatch(
+                    each -> !known.isUnchecked(each.metric()) && known.contains(each.metric()));
     boolean relabelled =
         aggregation
             .all()

@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Checks of shares, the ratios of bad to all requests that SLO alerts are made of.
+/// Checks of shares: the ratios of bad to all requests in SLO alerts.
 final class ShareChecks {
-  /// Recorded shares: names with a colon, or of other generators.
+  /// Names of recorded shares: with a colon, or as other rule generators write them.
   private static final Pattern SHARE_NAME =
       Pattern.compile(".*(:.*(ratio|share|error_rate|errors?_per)|burn_?rate).*");
 
   private static final Pattern BAD_NAME = Pattern.compile(".*(bad|error|fail|miss).*");
 
-  /// Counts of finished responses only: requests that were aborted or failed are in none of them.
-  private static final Pattern SURVIVORS =
+  /// Counters of finished responses, which exclude aborted and failed requests.
+  private static final Pattern FINISHED_ONLY =
       Pattern.compile(
           "(vllm:|sglang:|trtllm_|tgi_|dynamo_|llamacpp:|gen_ai_|goodput_(ttft|tpot|itl|e2el)_).*"
               + "(_bucket|_count|request_success(_total)?)");
@@ -30,20 +30,20 @@ final class ShareChecks {
   private ShareChecks() {}
 
   static void check(LintedRule rule) {
-    rule.expr().all().forEach(node -> node(rule, node));
+    rule.expr().all().forEach(node -> checkNode(rule, node));
     if (rule.alert()) {
-      gate(rule);
+      checkEvidenceGate(rule);
     }
   }
 
-  private static void node(LintedRule rule, Expr node) {
+  private static void checkNode(LintedRule rule, Expr node) {
     switch (node) {
-      case Binary binary when binary.compares() -> threshold(rule, binary);
-      case Binary binary when binary.operator().equals("-") -> complement(rule, binary);
-      case Binary binary when binary.operator().equals("/") -> division(rule, binary);
+      case Binary binary when binary.compares() -> checkThreshold(rule, binary);
+      case Binary binary when binary.operator().equals("-") -> checkComplement(rule, binary);
+      case Binary binary when binary.operator().equals("/") -> checkDivision(rule, binary);
       case Call call when call.function().equals("avg_over_time") -> {
         if (call.parts().stream().anyMatch(ShareChecks::overShare)) {
-          unweighted(rule, call, "an average of ratios");
+          reportUnweighted(rule, call, "an average of ratios");
         }
       }
       default -> {
@@ -52,7 +52,7 @@ final class ShareChecks {
     }
   }
 
-  private static void unweighted(LintedRule rule, Expr at, String what) {
+  private static void reportUnweighted(LintedRule rule, Expr at, String what) {
     rule.report(
         "unweighted-window",
         at,
@@ -64,14 +64,14 @@ final class ShareChecks {
     return argument instanceof Subquery subquery ? isShare(subquery.inner()) : isShare(argument);
   }
 
-  /// Returns whether an expression is a share of requests, at most 1.
+  /// Returns whether an expression is a share of requests, from 0 to 1.
   static boolean isShare(Expr expr) {
     return switch (expr) {
       case Selector selector -> SHARE_NAME.matcher(selector.metric()).matches();
       case Binary binary when binary.operator().equals("-") ->
-          Double.valueOf(1).equals(binary.left().constant()) && ratio(binary.right());
+          Double.valueOf(1).equals(binary.left().constant()) && isRatio(binary.right());
       case Binary binary when binary.operator().equals("/") ->
-          ratio(binary) && part(binary.left(), binary.right());
+          isRatio(binary) && isPart(binary.left(), binary.right());
       case Binary binary when List.of("or", "and", "unless").contains(binary.operator()) ->
           isShare(binary.left());
       case Expr.Aggregation aggregation ->
@@ -86,18 +86,18 @@ final class ShareChecks {
     };
   }
 
-  private static boolean ratio(Expr expr) {
+  private static boolean isRatio(Expr expr) {
     return expr instanceof Binary division
         && division.operator().equals("/")
         && division.right().constant() == null
         && division.left().constant() == null;
   }
 
-  /// Returns whether one side counts a part of what the other counts: the same metric with more
-  /// conditions, or a metric of errors.
-  private static boolean part(Expr some, Expr all) {
-    Set<String> names = names(all);
-    return some.selectors()
+  /// Returns whether one expression counts a part of what another counts: the same metric with more
+  /// matchers, or a metric of errors.
+  private static boolean isPart(Expr part, Expr total) {
+    Set<String> names = names(total);
+    return part.selectors()
         .anyMatch(each ->
             names.contains(each.metric())
                 || BAD_NAME.matcher(each.metric()).matches()
@@ -114,9 +114,9 @@ final class ShareChecks {
     return names;
   }
 
-  /// Returns the share of bad requests that a comparison requires to be exceeded; empty if it
-  /// compares something else. Two forms: share > c, and bad > c * all.
-  private static Optional<Double> required(Binary comparison) {
+  /// Returns the threshold for the share of bad requests in a comparison of the form `share > c` or
+  /// `bad > c * all`; empty for other comparisons.
+  private static Optional<Double> shareThreshold(Binary comparison) {
     if (!comparison.operator().startsWith(">")) {
       return Optional.empty();
     }
@@ -131,7 +131,8 @@ final class ShareChecks {
     return bad ? factor(comparison.right()) : Optional.empty();
   }
 
-  /// A burn rate that is compared with a plain number may be in multiples of the budget.
+  /// Returns whether a metric is named a burn rate; compared with a literal, it may be in multiples
+  /// of the error budget.
   private static boolean namedBurnRate(Expr expr) {
     return expr.selectors().anyMatch(each -> each.metric().contains("burn"));
   }
@@ -158,8 +159,8 @@ final class ShareChecks {
     return Optional.empty();
   }
 
-  private static void threshold(LintedRule rule, Binary comparison) {
-    required(comparison)
+  private static void checkThreshold(LintedRule rule, Binary comparison) {
+    shareThreshold(comparison)
         .filter(share -> share > HIGH_SHARE)
         .ifPresent(share ->
             rule.report(
@@ -172,22 +173,22 @@ final class ShareChecks {
                         .formatted(Numbers.plain(share * 100))));
   }
 
-  /// Checks 1 - good / all, and all - good: without a good series there is no result.
-  private static void complement(LintedRule rule, Binary difference) {
+  /// Checks `1 - good / all` and `all - good`, which have no result without a good series.
+  private static void checkComplement(LintedRule rule, Binary difference) {
     if (Double.valueOf(1).equals(difference.left().constant())
         && difference.right() instanceof Binary division
-        && ratio(division)) {
-      if (narrower(division.left(), division.right())) {
-        vanishes(rule, difference, "1 - good / all");
+        && isRatio(division)) {
+      if (mayBeMissing(division.left(), division.right())) {
+        reportVanishing(rule, difference, "1 - good / all");
       }
     } else if (difference.left().constant() == null
         && difference.left().calls("rate", "increase")
-        && narrower(difference.right(), difference.left())) {
-      vanishes(rule, difference, "all - good");
+        && mayBeMissing(difference.right(), difference.left())) {
+      reportVanishing(rule, difference, "all - good");
     }
   }
 
-  private static void vanishes(LintedRule rule, Expr at, String form) {
+  private static void reportVanishing(LintedRule rule, Expr at, String form) {
     rule.report(
         "vanishing-ratio",
         at,
@@ -196,16 +197,16 @@ final class ShareChecks {
             + " write (good or 0 * all)");
   }
 
-  /// Returns whether one side selects series that may be missing although the other side has some,
-  /// and has no `or` for that case.
-  private static boolean narrower(Expr some, Expr all) {
-    boolean raw = some.selectors().anyMatch(each -> each.range() != null);
+  /// Returns whether one expression may have no series although the other has some, without an `or`
+  /// for that case.
+  private static boolean mayBeMissing(Expr part, Expr total) {
+    boolean raw = part.selectors().anyMatch(each -> each.range() != null);
     boolean guarded =
-        some.calls("absent")
-            || some.all().anyMatch(node -> node instanceof Binary or && or.operator().equals("or"));
+        part.calls("absent")
+            || part.all().anyMatch(node -> node instanceof Binary or && or.operator().equals("or"));
     // Every bucket of a histogram exists if one does.
-    boolean bucket = some.selectors().allMatch(each -> each.metric().endsWith("_bucket"));
-    return raw && !guarded && !bucket && !conditions(some).equals(conditions(all));
+    boolean bucket = part.selectors().allMatch(each -> each.metric().endsWith("_bucket"));
+    return raw && !guarded && !bucket && !conditions(part).equals(conditions(total));
   }
 
   private static Set<String> conditions(Expr expr) {
@@ -214,10 +215,11 @@ final class ShareChecks {
     return conditions;
   }
 
-  private static void division(LintedRule rule, Binary division) {
-    survivors(rule, division);
-    if (sums(division.left(), "sum_over_time") && sums(division.right(), "count_over_time")) {
-      unweighted(rule, division, "a mean of ratios");
+  private static void checkDivision(LintedRule rule, Binary division) {
+    checkSurvivorBias(rule, division);
+    if (callsOnShare(division.left(), "sum_over_time")
+        && callsOnShare(division.right(), "count_over_time")) {
+      reportUnweighted(rule, division, "a mean of ratios");
     }
     boolean bad =
         division
@@ -227,7 +229,7 @@ final class ShareChecks {
                 (each.range() != null && !each.matchers().isEmpty())
                     || BAD_NAME.matcher(each.metric()).matches());
     boolean recorded = !rule.alert() && rule.expr().equals(division);
-    if (recorded && bad && isShare(division) && narrower(division.left(), division.right())) {
+    if (recorded && bad && isShare(division) && mayBeMissing(division.left(), division.right())) {
       rule.report(
           "missing-or-0",
           division,
@@ -236,7 +238,7 @@ final class ShareChecks {
     }
   }
 
-  private static boolean sums(Expr expr, String function) {
+  private static boolean callsOnShare(Expr expr, String function) {
     return expr.all()
         .anyMatch(node ->
             node instanceof Call call
@@ -244,8 +246,8 @@ final class ShareChecks {
                 && call.parts().stream().anyMatch(ShareChecks::overShare));
   }
 
-  private static void survivors(LintedRule rule, Binary division) {
-    boolean within =
+  private static void checkSurvivorBias(LintedRule rule, Binary division) {
+    boolean belowEdge =
         division
             .left()
             .selectors()
@@ -257,9 +259,9 @@ final class ShareChecks {
         division
             .right()
             .selectors()
-            .filter(each -> SURVIVORS.matcher(each.metric()).matches())
+            .filter(each -> FINISHED_ONLY.matcher(each.metric()).matches())
             .findFirst();
-    if (within && finished.isPresent()) {
+    if (belowEdge && finished.isPresent()) {
       rule.report(
           "survivor-bias",
           division,
@@ -270,7 +272,7 @@ final class ShareChecks {
   }
 
   /// Checks that an alert on a share also requires a number of requests.
-  private static void gate(LintedRule rule) {
+  private static void checkEvidenceGate(LintedRule rule) {
     List<Binary> comparisons =
         rule.expr()
             .all()
@@ -278,7 +280,7 @@ final class ShareChecks {
             .map(Binary.class::cast)
             .toList();
     Optional<Binary> share =
-        comparisons.stream().filter(each -> required(each).isPresent()).findFirst();
+        comparisons.stream().filter(each -> shareThreshold(each).isPresent()).findFirst();
     boolean gated = comparisons.stream().anyMatch(ShareChecks::countsRequests);
     if (share.isPresent() && !gated) {
       rule.report(
@@ -288,10 +290,10 @@ final class ShareChecks {
     }
   }
 
-  /// Returns whether a comparison requires a count: of requests above a number, or of bad requests
-  /// above their expectation plus a constant.
+  /// Returns whether a comparison requires a minimum number of requests, or more bad requests than
+  /// expected plus a constant.
   private static boolean countsRequests(Binary comparison) {
-    if (required(comparison).isPresent() || isShare(comparison.left())) {
+    if (shareThreshold(comparison).isPresent() || isShare(comparison.left())) {
       return false;
     }
     Expr left = comparison.left();

@@ -38,9 +38,9 @@ final class CauseFinder {
   private static final Duration BEFORE = Duration.ofMinutes(20);
   private static final Duration AFTER = Duration.ofMinutes(10);
   private static final long MINUTE_NANOS = 60_000_000_000L;
-  private static final double MOST_OF_BAD = 0.8;
+  private static final double MAX_OF_BAD = 0.8;
   private static final double PART_OF_ALL = 0.6;
-  private static final int MOST_VALUES = 1_000;
+  private static final int MAX_VALUES = 1_000;
 
   private final MissedSpan span;
 
@@ -187,7 +187,7 @@ final class CauseFinder {
 
   private void count(String label, String value, boolean missed) {
     Map<String, long[]> values = byLabel.computeIfAbsent(label, any -> new HashMap<>());
-    if (values.size() < MOST_VALUES || values.containsKey(value)) {
+    if (values.size() < MAX_VALUES || values.containsKey(value)) {
       long[] counts = values.computeIfAbsent(value, any -> new long[2]);
       counts[0]++;
       counts[1] += missed ? 1 : 0;
@@ -205,7 +205,7 @@ final class CauseFinder {
         values.forEach((value, counts) -> {
           double ofBad = bad == 0 ? 0 : (double) counts[1] / bad;
           double ofAll = requests == 0 ? 1 : (double) counts[0] / requests;
-          if (ofBad >= MOST_OF_BAD && ofAll <= PART_OF_ALL) {
+          if (ofBad >= MAX_OF_BAD && ofAll <= PART_OF_ALL) {
             concentrations.add(new Concentration(label, value, ofBad, ofAll));
           }
         }));

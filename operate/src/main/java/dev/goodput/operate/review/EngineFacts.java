@@ -33,7 +33,7 @@ final class EngineFacts {
   /// An event this long before a span may have caused it; of two gateways, it is the same event.
   private static final Duration LEAD = Duration.ofMinutes(2);
 
-  private static final double LEAST_QUEUE = 1;
+  private static final double MIN_QUEUE = 1;
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("EEE HH:mm", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
@@ -202,7 +202,7 @@ final class EngineFacts {
                 100 * kv.during(),
                 100 * kv.before()));
       }
-      if (queue.during() >= LEAST_QUEUE && queue.during() > TIMES * queue.before()) {
+      if (queue.during() >= MIN_QUEUE && queue.during() > TIMES * queue.before()) {
         facts.add(
             String.format(
                 Locale.ROOT,

@@ -30,10 +30,10 @@ public record LatencyChange(
     double after,
     double effect) {
   /// Smallest relative change that counts.
-  public static final double LEAST = 0.1;
+  public static final double MIN = 0.1;
 
-  private static final int LEAST_REQUESTS = 30;
-  private static final int LEAST_DAYS = 3;
+  private static final int MIN_REQUESTS = 30;
+  private static final int MIN_DAYS = 3;
   private static final List<LatencyMetric> METRICS =
       List.of(LatencyMetric.TTFT, LatencyMetric.TPOT);
   private static final int[] PERCENTS = {50, 95};
@@ -62,7 +62,7 @@ public record LatencyChange(
       }
     }
     List<LatencyChange> changes = new ArrayList<>();
-    List<List<ChangePoint>> points = new ChangePoints(LEAST).find(tested);
+    List<List<ChangePoint>> points = new ChangePoints(MIN).find(tested);
     for (int i = 0; i < all.size(); i++) {
       add(sloClass, period, all.get(i), points.get(i), changes);
     }
@@ -80,12 +80,12 @@ public record LatencyChange(
     List<Integer> kept = new ArrayList<>();
     List<Long> found = new ArrayList<>();
     steps.forEach((step, sums) -> {
-      if (sums.histogram(metric).count() >= LEAST_REQUESTS) {
+      if (sums.histogram(metric).count() >= MIN_REQUESTS) {
         kept.add(step);
         found.add(sums.histogram(metric).percentile(percent));
       }
     });
-    int from = Math.max(0, kept.size() - ChangePoints.MOST_RUNS);
+    int from = Math.max(0, kept.size() - ChangePoints.MAX_RUNS);
     List<Integer> newest = kept.subList(from, kept.size());
     List<Double> values =
         found.subList(from, found.size()).stream().map(Long::doubleValue).toList();
@@ -102,7 +102,7 @@ public record LatencyChange(
     List<Double> without = new ArrayList<>();
     for (int i = 0; i < series.values.size(); i++) {
       List<Double> same = byTime.getOrDefault(series.steps.get(i) % perDay, List.of());
-      if (same.size() < LEAST_DAYS) {
+      if (same.size() < MIN_DAYS) {
         return List.of();
       }
       without.add(series.values.get(i) / median(same));

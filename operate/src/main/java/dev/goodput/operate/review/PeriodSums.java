@@ -14,7 +14,7 @@ public final class PeriodSums {
   /// Precision of the histograms: percentiles are within 0.4 %.
   private static final int BITS = 7;
 
-  private static final int MOST_TENANTS = 100;
+  private static final int MAX_TENANTS = 100;
 
   private final SortedMap<String, SortedMap<String, Rollup>> byTenant = new TreeMap<>();
   private final SortedMap<String, SortedMap<Integer, Rollup>> bySteps = new TreeMap<>();
@@ -40,7 +40,7 @@ public final class PeriodSums {
   }
 
   private String tenant(String name) {
-    if (tenants.contains(name) || tenants.size() < MOST_TENANTS) {
+    if (tenants.contains(name) || tenants.size() < MAX_TENANTS) {
       tenants.add(name);
       return name;
     }

@@ -47,9 +47,9 @@ public record Review(
     double peakRate,
     List<String> notes) {
   /// Each span is a pass over its part of the log.
-  private static final int MOST_CAUSES = 5;
+  private static final int MAX_CAUSES = 5;
 
-  private static final int MOST_EVENTS = 10_000;
+  private static final int MAX_EVENTS = 10_000;
 
   /// Returns the time that a log covers; empty if there are no run directories of a gateway.
   ///
@@ -74,7 +74,7 @@ public record Review(
     spans.stream()
         .filter(span -> span.in(period))
         .sorted(Comparator.comparingLong(MissedSpan::bad).reversed())
-        .limit(MOST_CAUSES)
+        .limit(MAX_CAUSES)
         .forEach(span -> causes.put(span, CauseFinder.of(span, spans, runs, given)));
     return causes;
   }
@@ -92,7 +92,7 @@ public record Review(
       ServiceObservation observation, ReviewPeriod period, List<ServiceObservation.Event> events) {
     if (observation instanceof ServiceObservation.Event event
         && period.holds(event.at().toEpochMilli())
-        && events.size() < MOST_EVENTS) {
+        && events.size() < MAX_EVENTS) {
       events.add(event);
     }
   }

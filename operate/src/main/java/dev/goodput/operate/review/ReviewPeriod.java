@@ -9,7 +9,7 @@ import java.time.Instant;
 /// @param until its end, exclusive
 public record ReviewPeriod(Instant from, Instant until) {
   /// The most steps of a trend, with the period before.
-  private static final int MOST_STEPS = 300;
+  private static final int MAX_STEPS = 300;
 
   private static final int[] STEP_HOURS = {1, 2, 3, 4, 6, 8, 12, 24};
 
@@ -26,7 +26,7 @@ public record ReviewPeriod(Instant from, Instant until) {
   /// Returns the length of a step of its trends, which divides a day.
   public Duration step() {
     for (int hours : STEP_HOURS) {
-      if (2 * length().toHours() <= (long) MOST_STEPS * hours) {
+      if (2 * length().toHours() <= (long) MAX_STEPS * hours) {
         return Duration.ofHours(hours);
       }
     }

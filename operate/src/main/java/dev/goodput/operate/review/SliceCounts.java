@@ -15,7 +15,7 @@ final class SliceCounts {
       (int) (ServiceObjective.SLICE.toSeconds() / BurnMonitor.SLOT_SECONDS);
 
   /// Slices that are not bad within a span.
-  private static final int MOST_GAP = 2;
+  private static final int MAX_GAP = 2;
 
   private final String sloClass;
   private final ServiceObjective slo;
@@ -39,7 +39,7 @@ final class SliceCounts {
     double allowed = 1 - slo.sliceTarget().orElseThrow().doubleValue();
     for (int i = 0; i < slices; i++) {
       long requests = sum(counts.requests, i);
-      counted[i] = requests >= SliceAlert.LEAST_REQUESTS;
+      counted[i] = requests >= SliceAlert.MIN_REQUESTS;
       bad[i] = counted[i] && sum(counts.bad, i) > allowed * requests;
       failed[i] = counted[i] && sum(counts.failed, i) > allowed * requests;
     }
@@ -95,7 +95,7 @@ final class SliceCounts {
       }
       int first = first(slices, from);
       int last = i + 1;
-      for (int gap = 0; gap <= MOST_GAP && last + gap < slices.length; gap++) {
+      for (int gap = 0; gap <= MAX_GAP && last + gap < slices.length; gap++) {
         if (slices[last + gap]) {
           last += gap + 1;
           gap = -1;

@@ -18,7 +18,7 @@ final class SpanFinder {
       (int) (ServiceObjective.SLICE.toSeconds() / BurnMonitor.SLOT_SECONDS);
 
   /// Slices without much burn that a span may span.
-  private static final int MOST_GAP = 2;
+  private static final int MAX_GAP = 2;
 
   private final String sloClass;
   private final ServiceObjective slo;
@@ -94,13 +94,13 @@ final class SpanFinder {
     if (first < 0) {
       return;
     }
-    for (int gap = 1; gap <= MOST_GAP && first - gap * slice >= 0; gap++) {
+    for (int gap = 1; gap <= MAX_GAP && first - gap * slice >= 0; gap++) {
       if (burns(bad, first - gap * slice, slice, share)) {
         first -= gap * slice;
         gap = 0;
       }
     }
-    for (int gap = 0; gap < MOST_GAP && last + gap * slice < bad.length; gap++) {
+    for (int gap = 0; gap < MAX_GAP && last + gap * slice < bad.length; gap++) {
       if (burns(bad, last + gap * slice, slice, share)) {
         last += (gap + 1) * slice;
         gap = -1;

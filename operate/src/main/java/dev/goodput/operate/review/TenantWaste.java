@@ -21,7 +21,7 @@ public record TenantWaste(
     String tenant, double share, double othersShare, Waste waste, double shareOfOutput) {
   private static final double CONFIDENCE = 0.999;
   private static final double TIMES = 2;
-  private static final double LEAST_OF_OUTPUT = 0.01;
+  private static final double MIN_OF_OUTPUT = 0.01;
 
   /// Returns the tenants of a period: the lower bound of the tenant's share is above twice the
   /// upper bound of the others' share, and the waste is at least 1 % of all output tokens.
@@ -42,7 +42,7 @@ public record TenantWaste(
       boolean more =
           ShareBounds.lower(cancelled, requests, CONFIDENCE)
               > TIMES * ShareBounds.upper(othersCancelled, others, CONFIDENCE);
-      if (more && ofOutput >= LEAST_OF_OUTPUT) {
+      if (more && ofOutput >= MIN_OF_OUTPUT) {
         found.add(
             new TenantWaste(
                 each.getKey(), cancelled / requests, othersCancelled / others, waste, ofOutput));

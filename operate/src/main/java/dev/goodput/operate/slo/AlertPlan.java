@@ -35,9 +35,9 @@ public final class AlertPlan {
   public static final Duration SLACK = Duration.ofSeconds(90);
 
   /// The lowest burn rates that page; lower ones are tickets.
-  private static final double LEAST_FAST = 2;
+  private static final double MIN_FAST = 2;
 
-  private static final double LEAST_SLOW = 1.5;
+  private static final double MIN_SLOW = 1.5;
 
   private AlertPlan() {}
 
@@ -48,13 +48,13 @@ public final class AlertPlan {
   public static List<BurnAlert> of(double budget, Duration promise) {
     double within = minutes(promise) - minutes(SLACK);
     // Twice the windows, which see more requests, where the promise leaves time for them.
-    boolean time = promise.compareTo(PAGE_WITHIN) > 0 && within / (60 * budget) >= LEAST_FAST;
+    boolean time = promise.compareTo(PAGE_WITHIN) > 0 && within / (60 * budget) >= MIN_FAST;
     int scale = time ? 2 : 1;
     double fast = within / (30.0 * scale) * Math.min(1 / budget, 20);
     double slow = 6 * minutes(promise) / (360.0 * scale) * Math.min(1 / budget, 20);
     return List.of(
-        alert("GoodputBudgetBurnFast", "page", 30 * scale, 5 * scale, Math.max(LEAST_FAST, fast)),
-        alert("GoodputBudgetBurnSlow", "page", 360 * scale, 30 * scale, Math.max(LEAST_SLOW, slow)),
+        alert("GoodputBudgetBurnFast", "page", 30 * scale, 5 * scale, Math.max(MIN_FAST, fast)),
+        alert("GoodputBudgetBurnSlow", "page", 360 * scale, 30 * scale, Math.max(MIN_SLOW, slow)),
         alert("GoodputBudgetTicketFast", "ticket", 1440, 120, 1.5),
         alert("GoodputBudgetTicketSlow", "ticket", 4320, 360, 1));
   }
@@ -73,7 +73,7 @@ public final class AlertPlan {
 
   /// Returns the shortest promise that a budget allows without paging below a burn of 2.
   static Duration shortest(double budget) {
-    double minutes = LEAST_FAST * budget * 30 + minutes(SLACK);
+    double minutes = MIN_FAST * budget * 30 + minutes(SLACK);
     return minutes <= minutes(SHORTEST)
         ? SHORTEST
         : Duration.ofSeconds((long) Math.ceil(minutes * 60));

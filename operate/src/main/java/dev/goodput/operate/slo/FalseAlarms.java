@@ -8,7 +8,7 @@ public final class FalseAlarms {
   /// Bad requests above that, which keep a handful of requests silent.
   public static final int EXTRA = 2;
 
-  private static final int MOST = 400;
+  private static final int MAX = 400;
 
   private FalseAlarms() {}
 
@@ -31,7 +31,7 @@ public final class FalseAlarms {
   /// @param burn the true burn rate
   public static double chance(double budget, double factor, double burn) {
     double worst = 0;
-    for (int bad = EXTRA + 1; bad <= MOST; bad++) {
+    for (int bad = EXTRA + 1; bad <= MAX; bad++) {
       long requests = mostBelow(bad, budget, factor);
       if (requests >= bad) {
         worst = Math.max(worst, tail(bad, requests, burn * budget));

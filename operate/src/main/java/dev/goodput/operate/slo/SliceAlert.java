@@ -11,7 +11,7 @@ import java.util.List;
 /// @param bad number of bad slices at which the alert fires
 public record SliceAlert(String name, String severity, Duration window, int bad) {
   /// A slice of fewer requests does not count.
-  public static final int LEAST_REQUESTS = 10;
+  public static final int MIN_REQUESTS = 10;
 
   /// Returns the alerts of an SLO. The fast page needs two bad slices and 0.5 % of the budget, the
   /// slow page four and 3.6 %, as the alerts of requests do at 95 %; the ticket needs more than

@@ -8,7 +8,7 @@ import java.util.Objects;
 
 /// A new SLO file for a preset, with comments, ready to edit.
 public final class SloTemplate {
-  private static final BigDecimal USUAL = new BigDecimal("0.95");
+  private static final BigDecimal DEFAULT = new BigDecimal("0.95");
 
   private SloTemplate() {}
 
@@ -69,6 +69,6 @@ public final class SloTemplate {
         .filter(Objects::nonNull)
         .min(Comparator.naturalOrder())
         .map(percentile -> percentile.movePointLeft(2))
-        .orElse(USUAL);
+        .orElse(DEFAULT);
   }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// them again with the commands of `docs/how-to/monitoring.md`.
 final class DeployFilesTest {
   private static final Path DIRECTORY = Path.of("..", "deploy", "monitoring");
-  private static final RuleOptions USUAL = new RuleOptions("goodput", "docs", "");
+  private static final RuleOptions DEFAULT = new RuleOptions("goodput", "docs", "");
 
   private static String text(String name) throws IOException {
     return Files.readString(DIRECTORY.resolve(name));
@@ -35,8 +35,8 @@ final class DeployFilesTest {
   @Test
   void areWhatTheCommandsPrint() throws IOException {
     assertThat(text("slo.yaml")).isEqualTo(SloTemplate.of(Slo.parse("chat")));
-    assertThat(text("rules.yaml")).isEqualTo(RuleFormat.PROMETHEUS.text(slo(), USUAL));
-    assertThat(text("alertmanager.yml")).isEqualTo(RuleFormat.ALERTMANAGER.text(slo(), USUAL));
+    assertThat(text("rules.yaml")).isEqualTo(RuleFormat.PROMETHEUS.text(slo(), DEFAULT));
+    assertThat(text("alertmanager.yml")).isEqualTo(RuleFormat.ALERTMANAGER.text(slo(), DEFAULT));
     assertThat(text("grafana/goodput.json")).isEqualTo(DashboardFormat.GRAFANA.text(slo()));
     assertThat(text("datadog.json")).isEqualTo(DashboardFormat.DATADOG.text(slo()));
   }
@@ -52,8 +52,8 @@ final class DeployFilesTest {
 
   @Test
   void theScrapeHasTheNameThatTheRulesExpect() throws IOException {
-    assertThat(text("prometheus.yml")).contains("- job_name: " + USUAL.job() + " ");
-    assertThat(text("rules.yaml")).contains("up{job=\"" + USUAL.job() + "\"}");
+    assertThat(text("prometheus.yml")).contains("- job_name: " + DEFAULT.job() + " ");
+    assertThat(text("rules.yaml")).contains("up{job=\"" + DEFAULT.job() + "\"}");
   }
 
   @ParameterizedTest

@@ -54,7 +54,7 @@ public final class JunitXml {
 
   private static final String LEFT = ", and the run left others before they had an answer";
 
-  /// Conclusions that cases of a level report.
+  /// Conclusions of the test case of a level.
   private static final Set<Conclusion> OF_A_LEVEL =
       EnumSet.of(
           Conclusion.FAULT,
@@ -69,6 +69,7 @@ public final class JunitXml {
   /// @param started when the run started; empty if unknown
   record Suite(
       String name, String classname, List<Check> checks, String seconds, Optional<String> started) {
+
     /// A suite of no time.
     Suite(String name, String classname, List<Check> checks) {
       this(name, classname, checks, "0.000", Optional.empty());
@@ -190,6 +191,7 @@ public final class JunitXml {
                     together(in).stream(),
                     in.result().levels().stream().flatMap(level -> checks(in, level).stream()))
                 .anyMatch(check -> check.outcome() == FAILED);
+
     // One reason is one failure, or a job would count two.
     return counted
         ? new Check("the run", SKIPPED, "fails by a case above: " + why)

@@ -28,7 +28,7 @@ public final class ComparisonDocument {
 
   /// As a tree.
   public static ObjectNode tree(ComparisonInput in) {
-    GateStage fresh = in.gate().fresh();
+    GateStage fresh = in.gate().confirmation();
     return new JsonObject()
         .text("schema", SCHEMA)
         .text("headline", new ComparisonSentences(in).verdicts().getFirst().answer())
@@ -78,7 +78,7 @@ public final class ComparisonDocument {
         .flag("confirm", stages.confirm())
         .texts("metrics", stages.rule().metrics().stream().map(ComparedMetric::word).toList())
         .number("max_regression", stages.rule().delta())
-        .number("max_more_failures", stages.rule().moreFailures())
+        .number("max_more_failures", stages.rule().errorRateMargin())
         .number("confidence", stages.rule().confidence());
   }
 
@@ -115,8 +115,8 @@ public final class ComparisonDocument {
         .number("slowdown", found.slowdown())
         .number("low", end(found, found.low(CONFIDENCE)))
         .number("high", end(found, found.high(CONFIDENCE)))
-        .number("at_least", end(found, found.atLeast(CONFIDENCE)))
-        .number("at_most", end(found, found.atMost(CONFIDENCE)));
+        .number("at_least", end(found, found.lowerBound(CONFIDENCE)))
+        .number("at_most", end(found, found.upperBound(CONFIDENCE)));
   }
 
   private static @Nullable Double end(Difference found, double end) {
@@ -126,20 +126,20 @@ public final class ComparisonDocument {
   private static JsonObject tested(JsonObject fields, GateStage.Judged judged, double different) {
     Difference found = judged.difference();
     OptionalDouble flips = found.signFlips();
-    boolean tested = found.tested();
+    boolean tested = found.testable();
     return fields
         .number("p_more_than_allowed", tested ? judged.correctedP() : null)
         .number("p_different", tested ? different : null)
         .number("p_sign_flips", flips.isPresent() ? flips.getAsDouble() : null)
         .whole("runs", (long) found.runs())
-        .whole("without", (long) found.without());
+        .whole("without", (long) found.missing());
   }
 
   private static @Nullable JsonObject settling(ComparisonInput in) {
     return in.gate()
-        .settling()
+        .advice()
         .map(found -> {
-          JsonObject fields = new JsonObject().word("why", found.why());
+          JsonObject fields = new JsonObject().word("why", found.reason());
           return found.runs().isPresent()
               ? fields.whole("runs", (long) found.runs().getAsInt())
               : fields;

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param manifest of the comparison
 /// @param dir where it is kept; the page is written there
-/// @param requested the plan, before any result
+/// @param asked what was asked, before anything was seen
 /// @param gate the gate's result
-/// @param side the result of one side on its own, if that decides; null if the difference decides
+/// @param side the verdict on a side that fails on its own; null if the comparison decides
 /// @param reason why it ended before it was over; empty where it did not
 /// @param rows pairs, or the runs of either side
 /// @param notes what a reader must know, a sentence each
@@ -42,6 +42,7 @@ public record ComparisonInput(
     List<String> notes,
     @Nullable FalseAlarms alarms,
     List<String> losses) {
+
   /// Copies the lists.
   public ComparisonInput {
     rows = List.copyOf(rows);
@@ -61,10 +62,11 @@ public record ComparisonInput(
     return all;
   }
 
-  /// Returns whether both sides count output tokens in the same way, if a metric depends on them.
+  /// Returns whether token counts of the sides are comparable, if a metric depends on them.
   boolean countedAlike() {
-    return requested.stages().rule().metrics().stream().noneMatch(ComparedMetric::perToken)
-        || RunFigures.countedAlike(figures(PairRow::a), figures(PairRow::b));
+    return requested.stages().rule().metrics().stream()
+            .noneMatch(ComparedMetric::dependsOnTokenCounts)
+        || RunFigures.tokensComparable(figures(PairRow::a), figures(PairRow::b));
   }
 
   private List<RunFigures> figures(Function<PairRow, @Nullable RunFigures> side) {
@@ -83,6 +85,7 @@ public record ComparisonInput(
   /// @param stages what was declared before
   public record Requested(
       Question question, String a, String b, List<String> parts, ComparisonStages stages) {
+
     /// Copies the list.
     public Requested {
       parts = List.copyOf(parts);
@@ -101,7 +104,7 @@ public record ComparisonInput(
   }
 
   /// The same with what could not be kept of it, too.
-  public ComparisonInput losing(List<String> more) {
+  public ComparisonInput withLosses(List<String> more) {
     List<String> all = new ArrayList<>(losses);
     all.addAll(more);
     return new ComparisonInput(
@@ -116,6 +119,7 @@ public record ComparisonInput(
 
   /// The question that a comparison answers.
   public enum Question {
+
     /// How far apart two are.
     COMPARE,
     /// What this set-up sees where nothing differs.
@@ -168,7 +172,7 @@ public record ComparisonInput(
     return rows.stream().anyMatch(row -> row.b() != null && row.voided().isEmpty());
   }
 
-  /// Returns the conclusion, which decides the exit code.
+  /// Returns the conclusion, which sets the exit code.
   public Conclusion conclusion() {
     SideVerdict alone = side;
     boolean missed = alone != null && alone.conclusion() == Conclusion.SLO_MISSED;
@@ -183,7 +187,7 @@ public record ComparisonInput(
 
   private Conclusion ofDifferences() {
     if (requested.question() != Question.GATE) {
-      boolean enough = !paired() || counted().size() >= GateRule.LEAST_RUNS;
+      boolean enough = !paired() || counted().size() >= GateRule.MIN_RUNS;
       return enough ? Conclusion.GOOD : Conclusion.INCONCLUSIVE;
     }
     return switch (gate.verdict()) {
@@ -193,13 +197,14 @@ public record ComparisonInput(
     };
   }
 
-  /// The result of one side on its own, shown before any difference.
+  /// Returns the verdict on one side that is stated before any difference.
   ///
   /// @param side which
   /// @param conclusion that decides the exit code
   /// @param what it does, as `failed`
   /// @param why in one clear line
   public record SideVerdict(Side side, Conclusion conclusion, String what, String why) {
+
     /// `B failed`.
     String title() {
       return side + " " + what;

@@ -118,7 +118,7 @@ public record ComparisonSentences(ComparisonInput in) {
   }
 
   private String again() {
-    GateStage fresh = in.gate().fresh();
+    GateStage fresh = in.gate().confirmation();
     if (fresh == null) {
       return "";
     }
@@ -134,16 +134,14 @@ public record ComparisonSentences(ComparisonInput in) {
             .map(each -> name(each.difference().metric()) + " " + interval(each.difference()))
             .toList();
     int counted = in.counted().size();
-    if (in.paired() && counted < GateRule.LEAST_RUNS) {
+    if (in.paired() && counted < GateRule.MIN_RUNS) {
       return "%s of %d that were planned, and fewer than %d prove nothing"
           .formatted(
-              Figures.counted(counted, "pair"),
-              in.requested().stages().pairs(),
-              GateRule.LEAST_RUNS);
+              Figures.counted(counted, "pair"), in.requested().stages().pairs(), GateRule.MIN_RUNS);
     }
     if (in.gate().first().verdict() == GateVerdict.REGRESSED) {
       String seen =
-          in.gate().unconfirmed()
+          in.gate().singleStage()
               ? "the finished part looks regressed, but more was planned: "
               : "the first pairs look regressed, but new pairs did not confirm it: ";
       return seen + regressed(in.gate().first());
@@ -158,11 +156,11 @@ public record ComparisonSentences(ComparisonInput in) {
     List<GateStage.Judged> all = in.gate().first().metrics();
     List<Difference> differences = all.stream().map(GateStage.Judged::difference).toList();
     double[] ps = Difference.pDifferent(differences);
-    boolean few = in.paired() && in.counted().size() < GateRule.LEAST_RUNS;
-    if (few || differences.stream().noneMatch(Difference::tested)) {
+    boolean few = in.paired() && in.counted().size() < GateRule.MIN_RUNS;
+    if (few || differences.stream().noneMatch(Difference::testable)) {
       String count = Figures.counted(in.counted().size(), "pair");
       return Severity.WARN.verdict(
-          "too few pairs", "%s prove nothing, it takes %d".formatted(count, GateRule.LEAST_RUNS));
+          "too few pairs", "%s prove nothing, it takes %d".formatted(count, GateRule.MIN_RUNS));
     }
     List<Difference> sure =
         differences.stream()
@@ -326,12 +324,14 @@ public record ComparisonSentences(ComparisonInput in) {
 
   /// `+5.2 %`, `−0.3 %`, `+0.4 points`: above 0 is worse.
   public static String change(Difference difference) {
-    return difference.beyond() ? "no mean" : signed(difference.metric(), difference.slowdown());
+    return difference.hasRunsAtZero()
+        ? "no mean"
+        : signed(difference.metric(), difference.slowdown());
   }
 
   /// `+5.2 % (+3.1 to +7.4 %)`.
   public static String interval(Difference difference) {
-    return difference.known() || difference.beyond()
+    return difference.known() || difference.hasRunsAtZero()
         ? change(difference) + " (" + range(difference) + ")"
         : change(difference);
   }
@@ -339,7 +339,7 @@ public record ComparisonSentences(ComparisonInput in) {
   /// `+3.1 to +7.4 %`, at 95 %; where there is no mean, how many have none of it: `none: B 1/5, A
   /// 1/8`.
   public static String range(Difference difference) {
-    if (difference.beyond()) {
+    if (difference.hasRunsAtZero()) {
       return nothing(difference);
     }
     if (!difference.known()) {

@@ -45,7 +45,7 @@ public record ComparisonSummary(ComparisonInput in) {
     }
     List<Summary.Section> sections = new ArrayList<>();
     sections.add(section("", "", in.gate().first(), in.counted()));
-    GateStage fresh = in.gate().fresh();
+    GateStage fresh = in.gate().confirmation();
     if (fresh != null) {
       sections.add(section("New pairs:", "new ", fresh, in.again()));
     }

@@ -28,8 +28,10 @@ record NextAfterComparison(ComparisonInput in) {
 
   private NextStep more() {
     NextCommands commands = commands();
-    Optional<ResolutionAdvice> settling = in.gate().settling();
-    if (settling.filter(each -> each.why() == ResolutionAdvice.Reason.NOTHING_LEFT).isPresent()) {
+    Optional<ResolutionAdvice> settling = in.gate().advice();
+    if (settling
+        .filter(each -> each.reason() == ResolutionAdvice.Reason.ZERO_FIGURES)
+        .isPresent()) {
       String how =
           in.paired()
               ? "at a lighter load, or with other --metrics"
@@ -37,7 +39,9 @@ record NextAfterComparison(ComparisonInput in) {
       return new NextStep(lighter(commands), how);
     }
     if (!in.live()
-        && settling.filter(each -> each.why() == ResolutionAdvice.Reason.INTERRUPTED).isPresent()) {
+        && settling
+            .filter(each -> each.reason() == ResolutionAdvice.Reason.INTERRUPTED)
+            .isPresent()) {
       boolean late = in.rows().stream().anyMatch(row -> row.b() != null && !row.voided().isEmpty());
       return late
           ? NextStep.SELFTEST
@@ -92,7 +96,7 @@ record NextAfterComparison(ComparisonInput in) {
 
   /// What would settle an inconclusive gate, in a sentence or two; empty where nothing is open.
   String settling() {
-    Optional<ResolutionAdvice> settling = in.gate().settling();
+    Optional<ResolutionAdvice> settling = in.gate().advice();
     if (settling.isEmpty()) {
       return "";
     }
@@ -107,20 +111,20 @@ record NextAfterComparison(ComparisonInput in) {
                 + option()
                 + ")."
             : "";
-    return switch (settling.get().why()) {
+    return switch (settling.get().reason()) {
       case INTERRUPTED ->
           "Fewer %s count than were planned, which may be the reason."
                   .formatted(in.paired() ? "pairs" : "runs")
               + buy;
       case FEW_RUNS ->
-          "Fewer than " + GateRule.LEAST_RUNS + " count, which prove nothing; see the notes.";
-      case ABSENT_FIGURES -> absent();
-      case NOTHING_LEFT ->
+          "Fewer than " + GateRule.MIN_RUNS + " count, which prove nothing; see the notes.";
+      case MISSING_FIGURES -> absent();
+      case ZERO_FIGURES ->
           "In some run a compared metric is 0 or missing, so the gate cannot pass: use a lighter"
               + " load%s, or other --metrics.".formatted(in.paired() ? "" : " for both sides");
       case NOT_CONFIRMED -> "Run again with more --pairs." + buy;
       case NOISE -> buy.isEmpty() ? "Longer runs." : buy.strip() + " Or make runs longer.";
-      case TOO_NEAR ->
+      case NEAR_LIMIT ->
           in.paired()
               ? "The slowdown is about as large as the limit: no affordable number of pairs"
                   + " decides."

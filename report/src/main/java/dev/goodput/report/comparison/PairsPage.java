@@ -40,7 +40,7 @@ public final class PairsPage {
   }
 
   private static List<JsonObject> stages(ComparisonInput in) {
-    GateStage fresh = in.gate().fresh();
+    GateStage fresh = in.gate().confirmation();
     String first = in.paired() ? "The first pairs" : "The runs of both sides";
     List<JsonObject> stages = new ArrayList<>();
     stages.add(stage(first, in, in.gate().first(), in.counted()));
@@ -89,7 +89,7 @@ public final class PairsPage {
             .number("low", found.known() ? percent(found.low(CONFIDENCE)) : null)
             .number("high", found.known() ? percent(found.high(CONFIDENCE)) : null);
     ArrayNode each = fields.node().putArray("each");
-    found.each().stream()
+    found.values().stream()
         .map(difference -> metric.isShare() ? difference : Math.expm1(difference))
         .filter(Double::isFinite)
         .forEach(slowdown -> each.add(percent(slowdown)));

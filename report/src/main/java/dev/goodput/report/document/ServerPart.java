@@ -35,7 +35,8 @@ final class ServerPart {
 
   private JsonObject fields() {
     each(EngineMetric.Kind.GAUGE, this::gauge);
-    reported("prefix_hits_share", EngineMetric.PREFIX_CACHE_HITS, server.prefixHitsShare() != null);
+    noteObservable(
+        "prefix_hits_share", EngineMetric.PREFIX_CACHE_HITS, server.prefixHitsShare() != null);
     fields.number("prefix_hits_share", server.prefixHitsShare());
     each(EngineMetric.Kind.COUNTER, this::counter);
     fields.object("counts", counts());
@@ -52,7 +53,7 @@ final class ServerPart {
         .forEach(part);
   }
 
-  private void reported(String name, EngineMetric metric, boolean known) {
+  private void noteObservable(String name, EngineMetric metric, boolean known) {
     if (known) {
       sources.put(name, metric);
     } else {
@@ -63,7 +64,7 @@ final class ServerPart {
   private void gauge(EngineMetric metric) {
     String name = metric.names().document();
     Gauged gauged = server.gauge(metric);
-    reported(name, metric, gauged != null);
+    noteObservable(name, metric, gauged != null);
     if (gauged != null) {
       fields.object(
           name,
@@ -77,7 +78,7 @@ final class ServerPart {
   private void counter(EngineMetric metric) {
     String name = metric.names().document();
     Double count = server.count(metric);
-    reported(name, metric, count != null);
+    noteObservable(name, metric, count != null);
     if (metric.unit() == MetricUnit.JOULES) {
       fields.number(name, count);
     } else {
@@ -89,7 +90,7 @@ final class ServerPart {
     JsonObject counts = new JsonObject();
     List<Count> known = server.counts();
     for (What what : What.values()) {
-      reported(
+      noteObservable(
           "counts." + what.key(),
           what.sign(),
           known.stream().anyMatch(count -> count.what() == what));
@@ -107,21 +108,21 @@ final class ServerPart {
   }
 
   private JsonObject page(Source page) {
-    JsonObject reported =
+    JsonObject fields =
         new JsonObject().text("url", page.address()).whole("looks", (long) page.seen());
     Map<String, Long> missed = new LinkedHashMap<>();
     page.missed().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(each -> missed.put(each.getKey().key(), (long) each.getValue()));
-    reported.counts("missed", missed).text("last_miss", page.lastMiss());
-    restarts(page, reported.node());
-    return reported.flag("several_servers", page.severalServers() ? Boolean.TRUE : null);
+    fields.counts("missed", missed).text("last_miss", page.lastMiss());
+    restarts(page, fields.node());
+    return fields.flag("several_servers", page.severalServers() ? Boolean.TRUE : null);
   }
 
-  private void restarts(Source page, ObjectNode reported) {
+  private void restarts(Source page, ObjectNode fields) {
     if (!page.restartedNanos().isEmpty()) {
       long begin = server.level().window().runBeginNanos();
-      ArrayNode seconds = reported.putArray("restarts_s");
+      ArrayNode seconds = fields.putArray("restarts_s");
       page.restartedNanos().forEach(at -> seconds.add((at - begin) / 1e9));
     }
   }

@@ -22,7 +22,7 @@ public record HopInput(
   }
 
   /// The same with what could not be kept of it, too.
-  public HopInput losing(List<String> more) {
+  public HopInput withLosses(List<String> more) {
     List<String> all = new ArrayList<>(losses);
     all.addAll(more);
     return new HopInput(manifest, dir, result, notes, all);

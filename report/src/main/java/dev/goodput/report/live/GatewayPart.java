@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The `gateway` part: name and version, upstreams, and whether it observes all traffic.
 final class GatewayPart {
-  private static final int MOST_UPSTREAMS = 40;
-  private static final int MOST_WORDS = 8;
+  private static final int MAX_UPSTREAMS = 40;
+  private static final int MAX_WORDS = 8;
 
   private GatewayPart() {}
 
@@ -33,7 +33,7 @@ final class GatewayPart {
         .objects(
             "upstreams",
             facts.upstreams().stream()
-                .limit(MOST_UPSTREAMS)
+                .limit(MAX_UPSTREAMS)
                 .map(upstream -> upstream(upstream, traffic.inFlight()))
                 .toList());
   }
@@ -60,7 +60,7 @@ final class GatewayPart {
   }
 
   private static List<String> sentences(List<String> from) {
-    return from.stream().limit(MOST_WORDS).map(LiveFormat::words).toList();
+    return from.stream().limit(MAX_WORDS).map(LiveFormat::words).toList();
   }
 
   private static JsonObject upstream(GatewayFacts.Upstream upstream, List<InFlight> inFlight) {

@@ -38,8 +38,8 @@ public final class LiveDocument {
   public static final String MEDIA_TYPE = "application/json; charset=utf-8";
 
   private static final JsonMapper MAPPER = new JsonMapper();
-  private static final int MOST_SESSIONS = 20;
-  private static final int MOST_GROUPS = 20;
+  private static final int MAX_SESSIONS = 20;
+  private static final int MAX_GROUPS = 20;
 
   private LiveDocument() {}
 
@@ -132,7 +132,7 @@ public final class LiveDocument {
         .objects(
             "rows",
             in.traffic().sessions().stream()
-                .limit(MOST_SESSIONS)
+                .limit(MAX_SESSIONS)
                 .map(session -> session(in, session, priced))
                 .toList());
   }
@@ -161,9 +161,9 @@ public final class LiveDocument {
             .toList();
     return new JsonObject()
         .number("seconds", traffic.all().fiveMinutes().seconds())
-        .whole("more", (long) Math.max(0, busy.size() - MOST_GROUPS))
+        .whole("more", (long) Math.max(0, busy.size() - MAX_GROUPS))
         .whole("folded", traffic.folded().getOrDefault(label, 0L))
-        .objects("rows", busy.stream().limit(MOST_GROUPS).map(LiveDocument::groupRow).toList());
+        .objects("rows", busy.stream().limit(MAX_GROUPS).map(LiveDocument::groupRow).toList());
   }
 
   private static TrafficWindow fiveMinutes(Map.Entry<String, TrafficSeries> each) {

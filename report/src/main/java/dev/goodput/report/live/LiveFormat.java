@@ -6,7 +6,7 @@ import java.math.MathContext;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 
-/// Short names and numbers for live documents, which a page requests every second.
+/// Formats names and numbers of a live document; short, because it is fetched every second.
 final class LiveFormat {
   private static final int LONGEST = 120;
   private static final int LONGEST_SENTENCE = 400;

@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
 /// @param gateway the rest
 public record LiveInput(
     TrafficSnapshot traffic, @Nullable EngineStateTracker engines, GatewayFacts gateway) {
+
   /// The wall-clock moment of a stamp.
   Instant at(long nanos) {
     return gateway.origin().plusNanos(nanos);
   }
 
-  /// Returns the same in whole seconds since 1970, as trends use it.
+  /// The same in whole seconds since 1970, as used for points of trends.
   long second(long nanos) {
     return at(nanos).getEpochSecond();
   }
@@ -44,6 +45,7 @@ public record LiveInput(
       List<String> troubles,
       List<String> notes,
       List<Upstream> upstreams) {
+
     /// Copies the lists.
     public GatewayFacts {
       troubles = List.copyOf(troubles);
@@ -66,6 +68,7 @@ public record LiveInput(
   /// @param since the first second that is wanted
   /// @param minutesSince the first minute that is wanted
   public record LiveQuery(long since, long minutesSince) {
+
     /// All there is.
     public static final LiveQuery ALL = new LiveQuery(Long.MIN_VALUE, Long.MIN_VALUE);
 

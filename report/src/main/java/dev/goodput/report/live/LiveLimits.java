@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What the figures of the page cannot show, in sentences.
+/// The limits of the figures of the page, in sentences.
 final class LiveLimits {
-  private static final int MOST_MODELS = 5;
+  private static final int MAX_MODELS = 5;
 
   private LiveLimits() {}
 
@@ -100,8 +100,8 @@ final class LiveLimits {
           }
         });
     String named =
-        models.size() > MOST_MODELS
-            ? String.join(", ", models.subList(0, MOST_MODELS)) + ", …"
+        models.size() > MAX_MODELS
+            ? String.join(", ", models.subList(0, MAX_MODELS)) + ", …"
             : String.join(", ", models);
     if (totals.priced() == 0) {
       words.add(

@@ -4,12 +4,13 @@ import dev.goodput.report.page.PageFile;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// The live page: a file of the report's family that contains no figures. It requests them at
-/// `live.json` in the same directory, once a second, and sends no other requests.
+/// The live page: a file of the report's family that contains no figures and fetches them at
+/// `live.json` beside it, once a second, and for nothing else anywhere.
 ///
-/// If that needs a bearer token, the page prompts its reader for it, so that the page itself can be
+/// Where that wants a bearer token the page asks its reader for it, so that the page itself can be
 /// given to anyone.
 public final class LivePage {
+
   /// The page's media type.
   public static final String MEDIA_TYPE = "text/html; charset=utf-8";
 

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 /// The verdicts that the page shows first: each SLO class, whether the gateway sees all traffic,
 /// and warning signs; with the parts `coalescing`, `signs` and `events` that they rest on.
 final class LiveVerdicts {
-  private static final int MOST_CLASSES = 4;
-  private static final int MOST_TROUBLES = 3;
-  private static final int MOST_EVENTS = 50;
-  private static final int MOST_UPSTREAMS = 20;
+  private static final int MAX_CLASSES = 4;
+  private static final int MAX_TROUBLES = 3;
+  private static final int MAX_EVENTS = 50;
+  private static final int MAX_UPSTREAMS = 20;
 
   private LiveVerdicts() {}
 
@@ -26,7 +26,7 @@ final class LiveVerdicts {
     List<JsonObject> verdicts = new ArrayList<>();
     TrafficSnapshot traffic = in.traffic();
     traffic.plan().slos().keySet().stream()
-        .limit(MOST_CLASSES)
+        .limit(MAX_CLASSES)
         .map(name -> slo(traffic, name))
         .forEach(verdicts::add);
     if (traffic.plan().slos().isEmpty()) {
@@ -78,7 +78,7 @@ final class LiveVerdicts {
                     .map(sign -> sign.kind().words()))
             .toList();
     long unseen = traffic.signs().stream().filter(LiveVerdicts::unseen).count();
-    boolean reported =
+    boolean known =
         traffic.coalescing().values().stream()
             .anyMatch(each -> each.cause() != Coalescing.Cause.UNDECIDED);
     String hidden = unseen == 0 ? "" : " %d cannot be seen from here.".formatted(unseen);
@@ -86,7 +86,7 @@ final class LiveVerdicts {
         ? verdict(
             Severity.PLAIN,
             "no warning sign",
-            (reported
+            (known
                     ? "No hop holds streams back, and no sign shows that a limit is near."
                     : "No sign shows that a limit is near; too few streams to check the hops.")
                 + hidden)
@@ -115,7 +115,7 @@ final class LiveVerdicts {
                   Figures.counted(lost, "exchange") + (lost == 1 ? " is" : " are"),
                   Figures.count(seen) + (seen == 1 ? " is" : " are")));
     }
-    troubles.stream().limit(MOST_TROUBLES).map(LiveFormat::words).forEach(words::add);
+    troubles.stream().limit(MAX_TROUBLES).map(LiveFormat::words).forEach(words::add);
     return verdict(
         Severity.BAD,
         lost > 0 ? "does not see all traffic" : "something does not work",
@@ -150,7 +150,7 @@ final class LiveVerdicts {
 
   static List<JsonObject> coalescing(TrafficSnapshot traffic) {
     return traffic.coalescing().entrySet().stream()
-        .limit(MOST_UPSTREAMS)
+        .limit(MAX_UPSTREAMS)
         .map(each -> coalescing(each.getKey(), each.getValue()))
         .toList();
   }
@@ -194,7 +194,7 @@ final class LiveVerdicts {
 
   static List<JsonObject> events(LiveInput in) {
     List<TrafficEvent> all = in.traffic().events();
-    return all.subList(Math.max(0, all.size() - MOST_EVENTS), all.size()).stream()
+    return all.subList(Math.max(0, all.size() - MAX_EVENTS), all.size()).stream()
         .map(event ->
             new JsonObject()
                 .text("at", in.at(event.atNanos()).toString())

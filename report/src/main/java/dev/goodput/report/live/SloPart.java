@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// Burn is the share of misses ÷ the share that the target allows: at 1 the budget of a time is
 /// spent exactly within it.
 final class SloPart {
-  private static final int MOST = 20;
+  private static final int MAX = 20;
 
   private final TrafficSnapshot traffic;
   private final String name;
@@ -36,7 +36,7 @@ final class SloPart {
 
   static List<JsonObject> of(TrafficSnapshot traffic) {
     return traffic.plan().slos().entrySet().stream()
-        .limit(MOST)
+        .limit(MAX)
         .map(each -> new SloPart(traffic, each.getKey(), each.getValue()).fields())
         .toList();
   }

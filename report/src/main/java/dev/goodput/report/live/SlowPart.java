@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The `slowest` part: requests with their stamps, each in milliseconds since the request's start.
 final class SlowPart {
-  private static final int MOST = 12;
+  private static final int MAX = 12;
 
   private final LiveInput in;
   private final SlowRequest slow;
@@ -28,7 +28,7 @@ final class SlowPart {
   static List<JsonObject> of(LiveInput in) {
     return in.traffic().slowest().stream()
         .filter(slow -> Stamps.present(slow.request().stamps().endedNanos()))
-        .limit(MOST)
+        .limit(MAX)
         .map(slow -> new SlowPart(in, slow).fields())
         .toList();
   }

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ArrayNode;
 
 /// The `trends` and `engines` parts: columns over time, one value per second or minute.
 final class TrendPart {
-  private static final int MOST_PAGES = 20;
+  private static final int MAX_PAGES = 20;
 
   private TrendPart() {}
 
@@ -86,15 +86,15 @@ final class TrendPart {
         .object("minutes", columns(minutes, noPrompts(in.traffic())));
   }
 
-  /// Whether nobody ever counted a prompt.
+  /// Returns whether no prompt tokens were counted.
   static boolean noPrompts(TrafficSnapshot traffic) {
     TrafficCounts totals = traffic.all().totals();
     return totals.tokens().okInput() == 0 && totals.ok() > 0;
   }
 
-  private static JsonObject columns(Points reported, boolean noPrompts) {
-    JsonObject columns = new JsonObject().whole("from", reported.from());
-    List<TrendPoint> points = reported.points();
+  private static JsonObject columns(Points shown, boolean noPrompts) {
+    JsonObject columns = new JsonObject().whole("from", shown.from());
+    List<TrendPoint> points = shown.points();
     column("ttft_p50_ms", columns, points, TrendPoint::ttftP50Ms);
     column("ttft_p95_ms", columns, points, TrendPoint::ttftP95Ms);
     column("ttft_p99_ms", columns, points, TrendPoint::ttftP99Ms);
@@ -130,7 +130,7 @@ final class TrendPart {
       return null;
     }
     return new JsonObject()
-        .objects("pages", pages.stream().limit(MOST_PAGES).map(page -> engine(page, in)).toList())
+        .objects("pages", pages.stream().limit(MAX_PAGES).map(page -> engine(page, in)).toList())
         .object(
             "seconds",
             engineColumns(tracker, TrendPart.points(in, query, Step.SECOND), Step.SECOND))

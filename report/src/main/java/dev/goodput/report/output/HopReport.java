@@ -30,15 +30,15 @@ public record HopReport(HopInput in) implements SummaryReport {
   }
 
   @Override
-  public Optional<String> complaint() {
+  public Optional<String> exitReason() {
     return conclusion() == Conclusion.GOOD
         ? Optional.empty()
         : Optional.of(new HopSentences(in).verdict().sentence());
   }
 
   @Override
-  public Report losing(List<String> more) {
-    return new HopReport(in.losing(more));
+  public Report withLosses(List<String> more) {
+    return new HopReport(in.withLosses(more));
   }
 
   @Override

@@ -26,15 +26,15 @@ public record PairsReport(ComparisonInput in) implements SummaryReport {
   }
 
   @Override
-  public Optional<String> complaint() {
+  public Optional<String> exitReason() {
     return in.conclusion() == Conclusion.GOOD
         ? Optional.empty()
         : Optional.of(new ComparisonSentences(in).verdicts().getFirst().sentence());
   }
 
   @Override
-  public Report losing(List<String> more) {
-    return new PairsReport(in.losing(more));
+  public Report withLosses(List<String> more) {
+    return new PairsReport(in.withLosses(more));
   }
 
   @Override

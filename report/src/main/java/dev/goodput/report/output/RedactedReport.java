@@ -40,13 +40,13 @@ record RedactedReport(Report report, Redaction redaction) implements Report {
   }
 
   @Override
-  public Optional<String> complaint() {
-    return report.complaint().map(redaction::apply);
+  public Optional<String> exitReason() {
+    return report.exitReason().map(redaction::apply);
   }
 
   @Override
-  public Report losing(List<String> more) {
-    return new RedactedReport(report.losing(more), redaction);
+  public Report withLosses(List<String> more) {
+    return new RedactedReport(report.withLosses(more), redaction);
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.Optional;
 
 /// A report in each of its forms: of a run, of a comparison of two, or of a proxy check.
 public interface Report {
+
   /// Returns the directory that holds the measurement.
   Path dir();
 
@@ -20,13 +21,13 @@ public interface Report {
   /// Returns the conclusion.
   Conclusion conclusion();
 
-  /// Returns a sentence with the reason why the conclusion is not good; empty if it is.
-  Optional<String> complaint();
+  /// Returns why the conclusion is not good, in one sentence; empty if it is good.
+  Optional<String> exitReason();
 
   /// Returns this report with notes on what could not be stored.
   ///
   /// @param more one sentence for each loss
-  Report losing(List<String> more);
+  Report withLosses(List<String> more);
 
   /// Returns this report without addresses, host names and local paths.
   ///

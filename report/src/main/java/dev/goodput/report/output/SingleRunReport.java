@@ -31,13 +31,13 @@ public record SingleRunReport(ReportInput in) implements Report {
   }
 
   @Override
-  public Optional<String> complaint() {
+  public Optional<String> exitReason() {
     return RunText.conclusion(in).map(Verdict::sentence);
   }
 
   @Override
-  public Report losing(List<String> more) {
-    return new SingleRunReport(in.losing(more));
+  public Report withLosses(List<String> more) {
+    return new SingleRunReport(in.withLosses(more));
   }
 
   @Override

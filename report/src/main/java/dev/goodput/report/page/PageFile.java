@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// One page in one file: styles, scripts and data inside, and a policy that allows nothing else.
-/// The server of a live page adds what that page may request.
+/// One page in one file: styles, scripts and data inside, and a policy that lets nothing else in.
+/// The server of a live page sets the sources that the page may fetch from.
 public final class PageFile {
   private static final Pattern SLOT = Pattern.compile("\\{\\{(\\w+)}}");
   private static final List<String> STYLES =
@@ -71,7 +71,7 @@ public final class PageFile {
     return html(title, List.of(), text, data, entry, styles, "");
   }
 
-  /// Returns a page that requests its figures from its own server.
+  /// A page that fetches its figures from its own server.
   ///
   /// @param title of the window
   /// @param sections the page's parts

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// What the page draws of the servers' own metrics, in seconds since the level began. A scrape that
 /// was missed is a gap. Of a long level only every n-th scrape is drawn.
 final class ServerData {
-  private static final int MOST = 300;
+  private static final int MAX = 300;
 
   private final ServerLevel server;
   private final List<JsonObject> charts = new ArrayList<>();
@@ -63,19 +63,19 @@ final class ServerData {
   }
 
   private void chart(String title, String note, String unit, String format, Line... lines) {
-    List<Line> reported =
+    List<Line> known =
         Arrays.stream(lines).filter(line -> !server.trace(line.sign()).isEmpty()).toList();
-    if (reported.isEmpty()) {
+    if (known.isEmpty()) {
       return;
     }
-    SortedMap<Long, Double[]> rows = rows(reported);
+    SortedMap<Long, Double[]> rows = rows(known);
     long begin = server.level().window().runBeginNanos();
     List<JsonObject> series = new ArrayList<>();
-    for (int i = 0; i < reported.size(); i++) {
+    for (int i = 0; i < known.size(); i++) {
       int column = i;
       series.add(
           new JsonObject()
-              .text("name", reported.get(i).name())
+              .text("name", known.get(i).name())
               .series(
                   "values",
                   rows.values().stream()
@@ -98,7 +98,7 @@ final class ServerData {
         rows.computeIfAbsent(point.atNanos(), _ -> new Double[lines.size()])[i] = point.value();
       }
     }
-    int step = Math.ceilDiv(rows.size(), MOST);
+    int step = Math.ceilDiv(rows.size(), MAX);
     List<Long> times = List.copyOf(rows.keySet());
     for (int i = 0; i < times.size(); i++) {
       if (i % step != 0) {

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// joined until one lasts at least half a second and there are at most 150, or 20 in an outline:
 /// finer ones show the arrivals' chance, not the server.
 final class TimeData {
-  private static final int MOST = 150;
+  private static final int MAX = 150;
   private static final int OUTLINE = 20;
-  private static final long LEAST_NANOS = 500_000_000;
+  private static final long MIN_NANOS = 500_000_000;
 
   private final List<Slice> slices;
   private final int joined;
@@ -32,7 +32,7 @@ final class TimeData {
     this.slices = charts.slices();
     int byCount = (slices.size() + most - 1) / most;
     long slice = Math.max(1, charts.sliceNanos());
-    this.joined = Math.max(1, Math.max(byCount, (int) Math.ceilDiv(LEAST_NANOS, slice)));
+    this.joined = Math.max(1, Math.max(byCount, (int) Math.ceilDiv(MIN_NANOS, slice)));
     this.seconds = joined * slice / 1e9;
     for (int at = 0; at < slices.size(); at += joined) {
       parts.add(slices.subList(at, Math.min(slices.size(), at + joined)));
@@ -40,7 +40,7 @@ final class TimeData {
   }
 
   static JsonObject of(LevelChartData charts, LevelResult level, boolean full) {
-    TimeData data = new TimeData(charts, full ? MOST : OUTLINE);
+    TimeData data = new TimeData(charts, full ? MAX : OUTLINE);
     String of = level.lost() ? ", of those in the log" : "";
     JsonObject time =
         new JsonObject()

@@ -14,7 +14,7 @@ import java.util.Set;
 ///
 /// @param result the run's result, read once
 public record ListedRun(StoredRun run, StoredResult result) {
-  private static final double USUAL_ERROR_RATE = 0.01;
+  private static final double DEFAULT_ERROR_RATE = 0.01;
 
   /// The endings of a saturation run that was interrupted, or shows its client rather than the
   /// server.
@@ -98,7 +98,7 @@ public record ListedRun(StoredRun run, StoredResult result) {
   private OptionalDouble mostErrors() {
     try {
       return OptionalDouble.of(
-          run.manifest().decimal("run.max_error_rate").orElse(USUAL_ERROR_RATE));
+          run.manifest().decimal("run.max_error_rate").orElse(DEFAULT_ERROR_RATE));
     } catch (RecordException.BadValue e) {
       return OptionalDouble.empty();
     }

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// @param slo name or expression of the SLO, empty without one
 /// @param conclusion the conclusion
 record SaturationText(SaturationResult found, String slo, Conclusion conclusion) {
-  private static final double LEAST_MORE = .005;
+  private static final double MIN_MORE = .005;
   private static final double HOLDS = 0.9;
   private static final String TO_ITS_END = "let it run to its end";
   private static final String WHAT_WAS_OVER = "The result covers the finished levels.";
@@ -234,7 +234,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
   /// What noise hides is not shown to be nothing.
   private String more(CurvePoint from) {
     double most = curve().largestPossibleGain(from);
-    return most >= LEAST_MORE ? "at most " + Figures.share(most) + " more" : "no more";
+    return most >= MIN_MORE ? "at most " + Figures.share(most) + " more" : "no more";
   }
 
   /// An output with half the width of its interval, as exact as that is.

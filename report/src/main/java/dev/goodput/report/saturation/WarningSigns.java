@@ -52,7 +52,7 @@ record WarningSigns(Curve curve, RunServers servers) {
     return server(point).flatMap(level -> Optional.ofNullable(level.gauge(sign)));
   }
 
-  private boolean reported(EngineMetric sign) {
+  private boolean isExposed(EngineMetric sign) {
     return curve.believed().stream().anyMatch(point -> gauge(point, sign).isPresent());
   }
 
@@ -63,7 +63,7 @@ record WarningSigns(Curve curve, RunServers servers) {
   }
 
   private WarningSign gpuAtCeiling() {
-    if (!reported(EngineMetric.GPU_UTILIZATION)) {
+    if (!isExposed(EngineMetric.GPU_UTILIZATION)) {
       return Kind.GPU_AT_CEILING.notObservable(missing());
     }
     double from =
@@ -84,7 +84,7 @@ record WarningSigns(Curve curve, RunServers servers) {
   }
 
   private WarningSign memoryOscillates() {
-    if (!reported(EngineMetric.KV_CACHE_USAGE)) {
+    if (!isExposed(EngineMetric.KV_CACHE_USAGE)) {
       return Kind.MEMORY_OSCILLATES.notObservable(missing());
     }
     for (CurvePoint point : curve.believed()) {
@@ -107,7 +107,7 @@ record WarningSigns(Curve curve, RunServers servers) {
   }
 
   private WarningSign queueGrows() {
-    if (!reported(EngineMetric.WAITING)) {
+    if (!isExposed(EngineMetric.WAITING)) {
       return Kind.QUEUE_GROWS.notObservable(missing());
     }
     double before = 0;

@@ -27,7 +27,7 @@ import java.util.Optional;
 /// @param clientBound why the client was the bottleneck under the steered load, empty where it was
 ///   not
 /// @param checkBound the same of the claim's verification
-/// @param left whether it can be gone on with: it was interrupted, killed, or left by its server
+/// @param left whether it can be resumed: it was interrupted or killed, or its server failed
 /// @param run where it is kept
 public record SearchExperiment(
     SearchPlan plan,
@@ -40,7 +40,7 @@ public record SearchExperiment(
     implements Experiment {
   private static final String WHY_THEY_FAIL = "once you know why requests fail";
   private static final double CONFIDENCE = .95;
-  private static final int MOST_STEPS = 12;
+  private static final int MAX_STEPS = 12;
   private static final int FIRST_STEPS = 3;
 
   @Override
@@ -50,16 +50,16 @@ public record SearchExperiment(
 
   @Override
   public JsonObject document() {
-    return fields(plan, reported());
+    return fields(plan, shownResult());
   }
 
   @Override
   public List<Verdict> verdicts() {
-    return new SearchText(plan, reported()).verdicts();
+    return new SearchText(plan, shownResult()).verdicts();
   }
 
   /// What was found, as far as the client can be believed.
-  private SearchResult reported() {
+  private SearchResult shownResult() {
     SearchResult checked =
         checkBound.isEmpty() ? found : found.withClientBoundVerification(checkBound);
     return switch (found.ending()) {
@@ -71,12 +71,12 @@ public record SearchExperiment(
 
   @Override
   public List<Card> cards() {
-    return new SearchText(plan, reported()).cards();
+    return new SearchText(plan, shownResult()).cards();
   }
 
   @Override
   public Conclusion conclusion() {
-    return switch (reported().ending()) {
+    return switch (shownResult().ending()) {
       case REACHED, AT_FLOOD -> verified(Conclusion.GOOD);
       case BUDGET, UNDECIDED -> verified(Conclusion.INCONCLUSIVE);
       case INTERRUPTED -> Conclusion.INCONCLUSIVE;
@@ -87,7 +87,7 @@ public record SearchExperiment(
   }
 
   private Conclusion verified(Conclusion unlessMissed) {
-    return switch (reported().checked(plan).orElse(Verification.Word.ASIDE)) {
+    return switch (shownResult().checked(plan).orElse(Verification.Word.ASIDE)) {
       case KEPT, ASIDE -> found.unverified().isEmpty() ? unlessMissed : Conclusion.INCONCLUSIVE;
       case MISSED -> Conclusion.SLO_MISSED;
       case FAILING -> Conclusion.TOO_MANY_FAILURES;
@@ -98,7 +98,7 @@ public record SearchExperiment(
   /// Why there is nothing to verify, a sentence's rest; empty where there is. A verification that
   /// the server left, whose client was late, or of another load, is none.
   public Optional<String> nothingToVerify() {
-    SearchResult reported = reported();
+    SearchResult reported = shownResult();
     if (!reported.claims()) {
       return Optional.of("claims nothing (" + reported.ending().word().replace('_', ' ') + ")");
     }
@@ -108,7 +108,7 @@ public record SearchExperiment(
   }
 
   private Optional<Verification.Word> verified() {
-    SearchResult reported = reported();
+    SearchResult reported = shownResult();
     return reported
         .verification()
         .filter(check -> !check.unanswered() && !check.late(plan))
@@ -128,24 +128,25 @@ public record SearchExperiment(
 
   @Override
   public NextStep next(NextCommands commands) {
-    return switch (reported().ending()) {
+    return switch (shownResult().ending()) {
       case REACHED, AT_FLOOD ->
           verified().map(word -> after(word, commands)).orElseGet(this::verify);
       case BUDGET ->
           new NextStep(
               commands.again(commands.doubled("--budget", "60000")), "with twice the budget");
-      case INTERRUPTED -> goOn();
+      case INTERRUPTED -> resumeStep();
       case UNDECIDED ->
           new NextStep(commands.again("--slo=" + plan.slo().expression()), "search with this SLO");
       case MISSED_UNLOADED ->
           new NextStep(commands.on("bench", "--concurrency=1"), "what can one user have?");
       case CLIENT_BOUND -> NextStep.SELFTEST;
       case FAILING -> new NextStep(commands.again(), WHY_THEY_FAIL);
-      case UNSTABLE -> left ? goOn() : new NextStep(commands.again(), "once the server runs again");
+      case UNSTABLE ->
+          left ? resumeStep() : new NextStep(commands.again(), "once the server runs again");
     };
   }
 
-  private NextStep goOn() {
+  private NextStep resumeStep() {
     return new NextStep("goodput search --resume " + named(), "go on where it ended");
   }
 
@@ -265,7 +266,7 @@ public record SearchExperiment(
       lines.add("");
       lines.add(" segment   target  arrived    good requests   max " + unit + " (95 % interval)");
       int all = found.steps().size();
-      int hidden = all > MOST_STEPS ? all - MOST_STEPS : 0;
+      int hidden = all > MAX_STEPS ? all - MAX_STEPS : 0;
       for (int i = 0; i < all; i++) {
         if (i < FIRST_STEPS || i >= FIRST_STEPS + hidden) {
           lines.add(line(i + 1, found.steps().get(i)));

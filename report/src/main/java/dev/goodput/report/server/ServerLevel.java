@@ -29,6 +29,7 @@ public record ServerLevel(
 
   /// What both the servers and the client count.
   public enum What {
+
     /// Requests that were answered to their end, or left.
     REQUESTS("requests", "request", EngineMetric.REQUESTS_FINISHED),
     /// Prompt tokens.
@@ -86,6 +87,7 @@ public record ServerLevel(
   /// @param client how many this client sent or received
   /// @param atLeast whether a server that counts them began anew, so that some of them are lost
   public record Count(What what, long server, long client, boolean atLeast) {
+
     /// By how many the servers' count is larger.
     public long difference() {
       return server - client;
@@ -157,11 +159,11 @@ public record ServerLevel(
   /// Why some of what a server counts is not held against the client's counts, one sentence's rest
   /// each.
   public List<String> notCompared() {
-    List<What> reported =
+    List<What> known =
         Stream.of(What.values())
             .filter(what -> counted(metrics.whole(), what.sign()) != null)
             .toList();
-    if (reported.isEmpty()) {
+    if (known.isEmpty()) {
       return List.of();
     }
     if (unseen() > 0) {
@@ -170,7 +172,7 @@ public record ServerLevel(
     if (!metrics.scrapedAround()) {
       return List.of("not compared: no scrape came just before the level or just after it");
     }
-    return reported.stream()
+    return known.stream()
         .filter(what -> !what.comparable(level.totals()))
         .map(what -> what.one() + "s not compared: not every response reported its own (usage)")
         .toList();
@@ -201,7 +203,7 @@ public record ServerLevel(
     };
   }
 
-  /// Returns a metric over the time of the level, empty if no page has it.
+  /// An engine metric over the time of the level; empty if no metrics page has it.
   public List<Point> trace(EngineMetric sign) {
     return metrics.traces().getOrDefault(sign, List.of());
   }

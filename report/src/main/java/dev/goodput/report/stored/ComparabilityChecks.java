@@ -63,14 +63,14 @@ final class ComparabilityChecks {
   }
 
   private void few(ComparedRun run) {
-    int runs = run.report().repeats().map(Repeats::runs).orElse(QuantileInterval.LEAST_RUNS);
-    if (runs > 1 && runs < QuantileInterval.LEAST_RUNS) {
+    int runs = run.report().repeats().map(Repeats::runs).orElse(QuantileInterval.MIN_RUNS);
+    if (runs > 1 && runs < QuantileInterval.MIN_RUNS) {
       add(
           Severity.WARN,
           run,
           "has " + runs + " repeats that count",
           "Of fewer than "
-              + QuantileInterval.LEAST_RUNS
+              + QuantileInterval.MIN_RUNS
               + " there are no percentiles, and no intervals.");
     }
   }

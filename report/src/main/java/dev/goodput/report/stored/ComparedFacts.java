@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// A setting of target, workload, load or client, run by run.
+/// What was asked, of whom and by whom, run by run.
 ///
 /// @param name what it is: `server`
-/// @param values the value of each run, in their order; empty if unknown
+/// @param values the value of each run, in order; empty if unknown
 record ComparedFacts(String name, List<String> values) {
   ComparedFacts {
     values = List.copyOf(values);
@@ -64,7 +64,7 @@ record ComparedFacts(String name, List<String> values) {
     facts.add(new ComparedFacts(name, runs.stream().map(value).toList()));
   }
 
-  /// Returns the load that the run recorded: its schedule, or its levels.
+  /// Returns the load of a run, if known: its schedule, or its levels.
   static String load(ComparedRun run) {
     return run.fact("run.schedule")
         .or(run::experiment)

@@ -281,7 +281,7 @@ record ComparedFigure(
     if (known.size() < levels.size()) {
       return Figure.NONE;
     }
-    boolean enough = known.size() >= QuantileInterval.LEAST_RUNS;
+    boolean enough = known.size() >= QuantileInterval.MIN_RUNS;
     return enough ? mean(known) : Figure.of(ComparedLoad.mean(known));
   }
 

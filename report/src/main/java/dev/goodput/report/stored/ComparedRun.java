@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// @param report all that is known of it, judged
 /// @param gpus how many GPUs serve it, null if unknown
 public record ComparedRun(String label, String name, ReportInput report, @Nullable Integer gpus) {
+
   /// A run that misses its SLO was measured all the same.
   private static final Set<Conclusion> MEASURED =
       EnumSet.of(
@@ -129,8 +130,8 @@ public record ComparedRun(String label, String name, ReportInput report, @Nullab
         && tokensFrom().equals(other.tokensFrom());
   }
 
-  /// Returns how its arrivals were generated, and for changing rates how many and how long; empty
-  /// if unknown.
+  /// How its arrivals were made, and where their rate changes with time how many and how long;
+  /// empty if unknown.
   Optional<String> shape() {
     return report.fact("run.schedule").map(ComparedRun::shape);
   }

@@ -133,6 +133,7 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
 
   /// A load and each run's result at it, in the runs' order; null if a run does not have it.
   record Shared(String name, List<@Nullable ComparedLoad> loads) {
+
     /// The first run's result, null if it does not have the load.
     @Nullable ComparedLoad first() {
       return loads.getFirst();
@@ -307,10 +308,10 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
             new Excluded(
                 run, load.name(), Objects.toString(load.excluded(), LevelPoint.NO_FIGURES)))
         .forEach(left::add);
-    List<LevelResult> all = loads.stream().flatMap(load -> load.levels().stream()).toList();
+    List<LevelResult> shown = loads.stream().flatMap(load -> load.levels().stream()).toList();
     String why = run.steered() ? "a step of the search" : "a repeat that does not count";
     run.report().result().levels().stream()
-        .filter(level -> !all.contains(level))
+        .filter(level -> !shown.contains(level))
         .map(level -> new Excluded(run, LevelName.of(level.load()), why))
         .forEach(left::add);
   }

@@ -43,7 +43,7 @@ public final class StoredComparisonText {
 
   private static final String COSTS = "costs";
   private static final int TITLE = 17;
-  private static final int LEAST_VALUE = 11;
+  private static final int MIN_VALUE = 11;
   private static final int RATIO = 9;
   private static final int NAME = 27;
 
@@ -66,7 +66,7 @@ public final class StoredComparisonText {
     this.width = Math.max(80, width);
     this.shared = comparison.loads().stream().filter(each -> requested(each).size() > 1).toList();
     this.figures = ComparedFigure.of(shared);
-    this.valueWidth = Math.max(LEAST_VALUE, 1 + widest());
+    this.valueWidth = Math.max(MIN_VALUE, 1 + widest());
     this.titleWidth = titleWidth();
   }
 
@@ -197,6 +197,7 @@ public final class StoredComparisonText {
 
   private void block(Shared each, List<ComparedLoad> loads) {
     line("");
+
     // A name that is too long for its column has a line of its own.
     boolean apart = each.name().length() >= titleWidth - 1;
     if (apart) {
@@ -229,6 +230,7 @@ public final class StoredComparisonText {
 
   private void row(ComparedFigure measure, @Nullable ComparedLoad first, List<ComparedLoad> loads) {
     String title = title(measure);
+
     // So has a title.
     boolean apart = title.length() >= titleWidth;
     if (apart) {
@@ -333,13 +335,13 @@ public final class StoredComparisonText {
   }
 
   private void currencies(List<String> notes) {
-    List<String> reported =
+    List<String> currencies =
         comparison.runs().stream()
             .flatMap(run ->
                 run.report().fact("run.currency").map(money -> run.label() + " " + money).stream())
             .toList();
-    if (!reported.isEmpty()) {
-      notes.add("costs in: " + String.join(", ", reported));
+    if (!currencies.isEmpty()) {
+      notes.add("costs in: " + String.join(", ", currencies));
     }
   }
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param missing aspects that cannot be compared, with the reason
 public record Tradeoff(
     String run, String load, List<TradeoffChange> changes, List<String> missing) {
-  private static final int LEAST_REPEATS = 2;
+  private static final int MIN_REPEATS = 2;
   private static final String NOTHING = "not comparable: ";
 
   /// Copies the lists.
@@ -360,7 +360,7 @@ public record Tradeoff(
         missing.add(aspect.word() + ": a run has no " + title);
         return;
       }
-      boolean repeated = first.length >= LEAST_REPEATS && second.length >= LEAST_REPEATS;
+      boolean repeated = first.length >= MIN_REPEATS && second.length >= MIN_REPEATS;
       MeanDifference found = MeanDifference.costs(first, second, Long.MAX_VALUE);
       changes.add(
           new TradeoffChange(

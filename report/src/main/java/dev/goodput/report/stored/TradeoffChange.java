@@ -40,7 +40,9 @@ public record TradeoffChange(
   /// Returns 1 if B is better, −1 if it is worse, and 0 if neither is shown.
   int better() {
     boolean shown =
-        difference == null ? Math.abs(value) >= SMALLEST : difference.shown() && !isZero(value);
+        difference == null
+            ? Math.abs(value) >= SMALLEST
+            : difference.excludesZero() && !isZero(value);
     return shown ? (int) Math.signum(-worse * value) : 0;
   }
 
@@ -66,7 +68,7 @@ public record TradeoffChange(
   private OptionalLong tasksNeeded() {
     return allowed == null || difference == null || verdict() != GateVerdict.INCONCLUSIVE
         ? OptionalLong.empty()
-        : difference.tasksToSettle(worse, allowed);
+        : difference.tasksForVerdict(worse, allowed);
   }
 
   /// Returns the change as a phrase: `quality −0.4 points (−1.1 to +0.3: no loss shown)`.

@@ -15,7 +15,7 @@ record AnsiColors(boolean colour) {
   /// Where the texts behind labels begin.
   static final int LABEL = 10;
 
-  private static final int MOST_NOTES = 3;
+  private static final int MAX_NOTES = 3;
   private static final String INDENT = " ".repeat(LABEL);
   private static final int SIGN = 3;
   private static final int TITLE = 17;
@@ -40,8 +40,8 @@ record AnsiColors(boolean colour) {
   /// The first notes, and how many more there are.
   List<String> notes(List<String> notes, int columns) {
     List<String> lines = new ArrayList<>();
-    notes.stream().limit(MOST_NOTES).forEach(note -> lines.addAll(labelled("note", note, columns)));
-    int more = notes.size() - MOST_NOTES;
+    notes.stream().limit(MAX_NOTES).forEach(note -> lines.addAll(labelled("note", note, columns)));
+    int more = notes.size() - MAX_NOTES;
     if (more > 0) {
       lines.add(INDENT + Figures.counted(more, "more note") + " in the report");
     }

@@ -28,12 +28,12 @@ import java.util.stream.IntStream;
 /// @param pageThere whether there is a page to open
 record NextAfterRun(ReportInput in, boolean pageThere) {
   /// No command takes more users, or requests per second.
-  private static final int MOST = 1_000_000;
+  private static final int MAX = 1_000_000;
 
   private static final double SPARE = 0.8;
 
   /// Twice that is suggested of a cap whose value was not kept.
-  private static final long LEAST_CAP = 64;
+  private static final long MIN_CAP = 64;
 
   NextStep next() {
     Experiment made = in.experiment();
@@ -111,7 +111,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
       NextCommands commands = commands();
       return with(
           "is it the cap or the server that is slow?",
-          commands.doubled("--max-in-flight", Long.toString(LEAST_CAP)));
+          commands.doubled("--max-in-flight", Long.toString(MIN_CAP)));
     }
     if (missed) {
       return lighter(best.load());
@@ -245,7 +245,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
           Optional.of(
               "--rate="
                   + DoubleStream.of(rate, 2 * rate, 4 * rate)
-                      .filter(each -> each <= MOST)
+                      .filter(each -> each <= MAX)
                       .mapToObj(NextAfterRun::plain)
                       .collect(Collectors.joining(",")));
     } else if (users != null) {
@@ -253,7 +253,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
           Optional.of(
               "--concurrency="
                   + IntStream.of(users, 4 * users, 16 * users)
-                      .filter(each -> each <= MOST)
+                      .filter(each -> each <= MAX)
                       .mapToObj(Integer::toString)
                       .collect(Collectors.joining(",")));
     }

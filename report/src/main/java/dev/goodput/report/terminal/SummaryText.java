@@ -12,8 +12,8 @@ import java.util.Optional;
 /// What was found of two servers as text: the answer, other verdicts, tables, what a reader must
 /// know, what to do next.
 public final class SummaryText {
-  private static final int LEAST = 60;
-  private static final int MOST = 160;
+  private static final int MIN = 60;
+  private static final int MAX = 160;
 
   private final Summary in;
   private final AnsiColors paint;
@@ -22,7 +22,7 @@ public final class SummaryText {
 
   private SummaryText(Summary in, int columns, boolean colour) {
     this.in = in;
-    this.columns = Math.clamp(columns, LEAST, MOST);
+    this.columns = Math.clamp(columns, MIN, MAX);
     this.paint = new AnsiColors(colour);
   }
 

@@ -34,8 +34,8 @@ import java.util.Set;
 /// The result as text: the answer first, then other verdicts, what users felt, what the machine
 /// did, where the report is and what to do next. Details of the method are on the page.
 public final class TerminalReport {
-  private static final int LEAST = 60;
-  private static final int MOST = 160;
+  private static final int MIN = 60;
+  private static final int MAX = 160;
   private static final int LABEL = 14;
 
   /// What one run shows for all runs of a load.
@@ -50,7 +50,7 @@ public final class TerminalReport {
   private TerminalReport(ReportInput in, int columns, boolean colour, Optional<Path> page) {
     this.in = in;
     this.page = page;
-    this.columns = Math.clamp(columns, LEAST, MOST);
+    this.columns = Math.clamp(columns, MIN, MAX);
     this.paint = new AnsiColors(colour);
   }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// The terminal behind the process's error stream is queried once; its width is updated when the
 /// window changes. Thread-safe.
 public final class TerminalScreen implements AutoCloseable {
-  private static final int USUAL = 80;
+  private static final int DEFAULT = 80;
 
   private final PrintStream out;
   private final IntSupplier columns;
@@ -98,7 +98,7 @@ public final class TerminalScreen implements AutoCloseable {
   }
 
   private static int columns(@Nullable String text) {
-    return text != null && text.matches("[1-9]\\d{1,3}") ? Integer.parseInt(text) : USUAL;
+    return text != null && text.matches("[1-9]\\d{1,3}") ? Integer.parseInt(text) : DEFAULT;
   }
 
   /// The width in characters, as it is now.

@@ -74,7 +74,7 @@ public final class ClientText {
         .map(note -> Severity.WARN.verdict("capped", note.what()));
   }
 
-  /// Returns the notes on the client, except for what a verdict states.
+  /// Returns the notes on the client that are not part of a verdict.
   static List<String> notes(LevelResult level) {
     return level.client().notes().stream()
         .filter(note -> !note.capped())
@@ -103,7 +103,7 @@ public final class ClientText {
                 .collect(Collectors.joining("; "))));
   }
 
-  /// Returns whether a verdict is that the client was the bottleneck.
+  /// Returns whether a verdict states that the client was the bottleneck.
   public static boolean isBound(Verdict verdict) {
     return verdict.title().endsWith(BOUND);
   }

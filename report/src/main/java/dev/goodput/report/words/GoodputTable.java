@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /// The goodput family: every definition of "goodput" next to the others, each with its sentence.
 public final class GoodputTable {
+
   /// From here on two rates are not taken for one.
   private static final double NOTABLE = 0.1;
 
-  /// The text instead of a figure that is unknown because the log ends before its level did.
+  /// The text for a figure that is unknown because the log ends before its level.
   public static final String NOT_WHOLE = "not known, as the log is not whole";
 
   private static final String NOBODY = "No request could be judged by a class with bounds on ";
@@ -25,8 +26,8 @@ public final class GoodputTable {
   ///
   /// @param name its name
   /// @param value the figure with its unit, or that it does not apply
-  /// @param share its share of the whole, from 0 to 1, absent if not applicable
-  /// @param sentence its meaning and its definition
+  /// @param share how much of the whole it is, from 0 to 1, absent where that says nothing
+  /// @param sentence its meaning and how it is computed
   public record Member(String name, String value, @Nullable Double share, String sentence) {}
 
   /// The family of a level; empty without an SLO, and where it is [#unknown(LevelResult)].

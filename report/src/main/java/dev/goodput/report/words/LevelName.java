@@ -91,7 +91,7 @@ public final class LevelName {
         && level.load().targetRate() != null;
   }
 
-  /// Returns a requested rate with all of its digits, so that levels are distinguishable: `8/s`,
+  /// A rate that was asked for, with all of its digits, so that levels can be distinguished: `8/s`,
   /// `12.34/s`.
   public static String rate(double perSecond) {
     return new DecimalFormat("#,##0.######", DecimalFormatSymbols.getInstance(Locale.ROOT))

@@ -25,6 +25,7 @@ public final class Notes {
   /// The notes on the run and on a level of it, most important first.
   public static List<String> of(ReportInput in, LevelResult level) {
     List<String> notes = new ArrayList<>(in.notes());
+
     // A level without its users must not be taken for what it was to be, whichever is looked at.
     in.result().levels().stream()
         .filter(other -> other.level() != level.level())
@@ -35,12 +36,11 @@ public final class Notes {
 
   /// Returns which other levels have notes of their own that this level lacks; empty if none has.
   public static Optional<String> ofOthers(ReportInput in, LevelResult level) {
-    List<String> reported = of(in, level);
+    List<String> own = of(in, level);
     String others =
         in.result().levels().stream()
             .filter(other ->
-                !reported.containsAll(ClientText.notes(other))
-                    || !reported.containsAll(other.warnings()))
+                !own.containsAll(ClientText.notes(other)) || !own.containsAll(other.warnings()))
             .map(other -> LevelName.of(in, other))
             .collect(Collectors.joining(", "));
     return others.isEmpty()

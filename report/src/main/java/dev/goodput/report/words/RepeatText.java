@@ -24,9 +24,9 @@ public final class RepeatText {
 
   private static String title(Repeats repeats, String observations) {
     int runs = repeats.runs();
-    if (runs < QuantileInterval.LEAST_RUNS) {
+    if (runs < QuantileInterval.MIN_RUNS) {
       return "%d of %d runs count, and an interval takes %d"
-              .formatted(runs, runs + repeats.excluded().size(), QuantileInterval.LEAST_RUNS)
+              .formatted(runs, runs + repeats.excluded().size(), QuantileInterval.MIN_RUNS)
           + why(repeats);
     }
     return "%d runs together, %.0f %% intervals between them"
@@ -93,7 +93,7 @@ public final class RepeatText {
   }
 
   /// `118 ms (110–131 ms)`; `201 ms (from 188 ms)` if the upper end is unknown, `201 ms (to 240
-  /// ms)` the lower, `201 ms (open)` both.
+  /// ms)` the lower, `201 ms (open)` neither.
   public static String figure(QuantileInterval found) {
     String value = Figures.duration(found.value());
     boolean noLow = Double.isInfinite(found.low());

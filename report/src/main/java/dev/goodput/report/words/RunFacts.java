@@ -16,7 +16,8 @@ import java.util.TreeSet;
 
 /// What was measured, where, and with what load.
 public final class RunFacts {
-  /// The manifest of a gateway's log has this value if it saw more models than it names.
+
+  /// The manifest's value if a gateway had more models than it names.
   private static final String SEVERAL = "several";
 
   private static final double NOTABLE_DIFFERENCE = 0.05;

@@ -29,6 +29,7 @@ public final class RunText {
       bad("not all was kept", SafeText.text(String.join("; ", in.losses())))
           .ifPresent(verdicts::add);
     }
+
     // The experiment reports an interruption itself, with its progress, unless it had finished.
     Experiment made = in.experiment();
     if (in.interrupted() && (made == null || made.conclusion() == Conclusion.GOOD)) {
@@ -103,7 +104,8 @@ public final class RunText {
             + longer(in).map(longer -> "; set shorter ones, or " + longer).orElse("");
   }
 
-  /// Returns whether the log ends before the run did, so that it is unknown whether it met its SLO.
+  /// Returns whether the log ends before the run, so that it is unknown whether the run met its
+  /// SLO.
   public static boolean lost(ReportInput in) {
     return in.result().levels().stream().anyMatch(LevelResult::lost);
   }

@@ -7,7 +7,7 @@ import java.util.Locale;
 /// Text that comes from a server or a file, made safe to show: it cannot control a terminal or hide
 /// characters, and names are short. Documents keep the original text.
 public final class SafeText {
-  private static final int MOST = 64;
+  private static final int MAX = 64;
   private static final int TAIL = 16;
 
   private SafeText() {}
@@ -46,10 +46,10 @@ public final class SafeText {
   /// The name, or its begin and its end with `…` between: names of one family differ in their ends.
   public static String shortened(String name) {
     int length = name.codePointCount(0, name.length());
-    if (length <= MOST) {
+    if (length <= MAX) {
       return name;
     }
-    int head = name.offsetByCodePoints(0, MOST - TAIL - 1);
+    int head = name.offsetByCodePoints(0, MAX - TAIL - 1);
     int tail = name.offsetByCodePoints(name.length(), -TAIL);
     return name.substring(0, head) + "…" + name.substring(tail);
   }

@@ -17,7 +17,7 @@ public final class Sentences {
   private static final long A_DAY = 1_000_000;
 
   /// As many as a p95 takes: 1/(1 − p).
-  private static final long LEAST_INDEPENDENT = 20;
+  private static final long MIN_INDEPENDENT = 20;
 
   private Sentences() {}
 
@@ -206,7 +206,7 @@ public final class Sentences {
   // Requests that overlap share their fate: where that leaves fewer independent observations than a
   // p95 takes, nothing is scaled to a day.
   private static String scaled(LevelResult level, double bad) {
-    return independent(level, level.judged()) < LEAST_INDEPENDENT
+    return independent(level, level.judged()) < MIN_INDEPENDENT
         ? ""
         : ": at a million requests a day that is "
             + Figures.count(rounded(bad * A_DAY))

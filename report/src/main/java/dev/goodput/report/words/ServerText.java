@@ -206,7 +206,7 @@ public final class ServerText {
     String last = SafeText.text(page.lastMiss());
     if (page.seen() == 0 && !last.isEmpty()) {
       notes.add("no server metrics: " + address + ": " + last);
-    } else if (!page.tells() && missed == 0) {
+    } else if (!page.hasMetrics() && missed == 0) {
       notes.add("no server metrics: nothing at " + address + " is of an engine or a GPU");
     } else if (missed > MANY * (page.seen() + missed)) {
       notes.add(

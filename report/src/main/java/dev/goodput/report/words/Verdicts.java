@@ -82,6 +82,7 @@ public final class Verdicts {
     slo.ifPresent(verdicts::add);
     verdicts.addAll(SloClassText.verdicts(level));
     Verdict client = client(in, level);
+
     // Figures that must not be quoted are not praised first.
     verdicts.add(client.severity() == Severity.BAD ? 0 : verdicts.size(), client);
     WorkloadText.verdict(in, level).ifPresent(verdicts::add);
@@ -247,9 +248,9 @@ public final class Verdicts {
         + " would have been longer too.";
   }
 
-  /// The verdict on a level among others, in a word or two.
+  /// Returns the conclusion of a level in one or two words, for a table of levels.
   ///
-  /// @param severity how it is shown
+  /// @param tone how it is shown
   /// @param text `meets`, `misses (cut)`, `queue grows`, `client-bound`, `no SLO`
   public record LevelVerdict(Severity severity, String text) {
 

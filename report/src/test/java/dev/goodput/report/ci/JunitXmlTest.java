@@ -178,7 +178,8 @@ final class JunitXmlTest {
     ReportInput interrupted = good.with(good.manifest().with("run.interrupted", 143), List.of());
     assertThat(messages(parsed(interrupted), "failure"))
         .containsExactly("interrupted: a signal came before the run was over");
-    assertThat(messages(parsed(good.losing(List.of("cannot write a.csv: disk full"))), "failure"))
+    assertThat(
+            messages(parsed(good.withLosses(List.of("cannot write a.csv: disk full"))), "failure"))
         .containsExactly("not all was kept: cannot write a.csv: disk full");
   }
 

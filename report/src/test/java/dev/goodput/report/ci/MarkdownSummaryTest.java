@@ -38,7 +38,7 @@ final class MarkdownSummaryTest {
     ReportInput good = InventedResult.good();
     ReportInput interrupted = good.with(good.manifest().with("run.interrupted", 143), List.of());
     List<String> lines =
-        MarkdownSummary.markdown(interrupted.losing(List.of("cannot write a.csv: disk full")))
+        MarkdownSummary.markdown(interrupted.withLosses(List.of("cannot write a.csv: disk full")))
             .lines()
             .toList();
     assertThat(lines.getFirst()).isEqualTo("## Not all was kept: cannot write a.csv: disk full");

@@ -187,7 +187,8 @@ final class ComparisonSentencesTest {
 
   @Test
   void saysFirstWhatWasNotKept() {
-    ComparisonInput lost = InventedComparison.gate(0, 0).losing(List.of("cannot write x: full"));
+    ComparisonInput lost =
+        InventedComparison.gate(0, 0).withLosses(List.of("cannot write x: full"));
     assertThat(first(lost).title()).isEqualTo("not all was kept");
   }
 }

@@ -27,7 +27,7 @@ import java.util.Map;
 /// thousand.
 public final class InventedComparison {
   private static final double[] NOISE = {-.004, .003, .001, -.002, .002};
-  private static final GateRule RULE = GateRule.USUAL;
+  private static final GateRule RULE = GateRule.DEFAULT;
 
   private InventedComparison() {}
 
@@ -73,7 +73,7 @@ public final class InventedComparison {
   }
 
   private static RunFigures counted(RunFigures run, TokenSource source) {
-    return new RunFigures(run.values(), run.counts(), source);
+    return new RunFigures(run.values(), run.sampleSizes(), source);
   }
 
   /// A gate of which one run of the candidate has no TTFT p95.

@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 final class LiveDocumentTest {
-  private static final int MOST_BYTES = 200 << 10;
+  private static final int MAX_BYTES = 200 << 10;
   private static final JsonMapper MAPPER = new JsonMapper();
   private final Schema schema =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
@@ -76,12 +76,12 @@ final class LiveDocumentTest {
   @Test
   void staysSmallWhateverCame() {
     for (LiveInput in : InventedLive.all()) {
-      assertThat(LiveDocument.write(in, LiveQuery.ALL).length).isLessThan(MOST_BYTES);
+      assertThat(LiveDocument.write(in, LiveQuery.ALL).length).isLessThan(MAX_BYTES);
     }
     String full =
         new String(
             LiveDocument.write(InventedLive.crowded(), LiveQuery.ALL), StandardCharsets.UTF_8);
-    assertThat(full.getBytes(StandardCharsets.UTF_8).length).isLessThan(MOST_BYTES);
+    assertThat(full.getBytes(StandardCharsets.UTF_8).length).isLessThan(MAX_BYTES);
     assertThat(full).contains("\"more\":180");
   }
 

@@ -30,7 +30,7 @@ final class HtmlReportTest {
 
   @Test
   void saysOfEachLevelWhatIsTrueOfThatLevel() {
-    ReportInput in = InventedResult.missingLevels().losing(List.of("the log: disk full"));
+    ReportInput in = InventedResult.missingLevels().withLosses(List.of("the log: disk full"));
     JsonNode page = data(HtmlReport.html(in));
     JsonNode levels = page.get("levels");
     for (JsonNode level : levels) {

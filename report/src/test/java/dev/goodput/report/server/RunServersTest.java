@@ -109,8 +109,9 @@ final class RunServersTest {
     assertThat(before.recomputedTokens()).isNull();
     assertThat(after.recomputedTokens()).isBetween(1L, 1000L);
     assertThat(after.usefulWorkRatio()).isLessThan(before.usefulWorkRatio());
+
     // Once, however often the report is handed on.
-    assertThat(reported.losing(List.of("x")).result()).isEqualTo(reported.result());
+    assertThat(reported.withLosses(List.of("x")).result()).isEqualTo(reported.result());
     assertThat(ResultDocument.json(reported)).contains("\"recomputed_tokens\"");
   }
 

@@ -157,7 +157,7 @@ final class TerminalReportTest {
 
   @Test
   void saysFirstWhatCouldNotBeKept() {
-    ReportInput in = SampleRuns.good().losing(List.of("cannot write a\u001b.csv: disk full"));
+    ReportInput in = SampleRuns.good().withLosses(List.of("cannot write a\u001b.csv: disk full"));
     assertThat(TerminalReport.render(in, 160, false))
         .startsWith("Not all was kept: cannot write a .csv: disk full");
   }

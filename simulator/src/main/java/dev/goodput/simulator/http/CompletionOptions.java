@@ -16,7 +16,7 @@ public record CompletionOptions(
     double reasoningShare,
     ReasoningField reasoningField) {
   /// Random lengths, one token per event, no reasoning.
-  public static final CompletionOptions USUAL =
+  public static final CompletionOptions DEFAULT =
       new CompletionOptions(1, OutputLengths.NATURAL, 1, 0, ReasoningField.REASONING_CONTENT);
 
   /// @throws SimulatorException.BadOption if a number is out of range

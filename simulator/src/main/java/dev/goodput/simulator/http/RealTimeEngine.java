@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// ended plus its duration, however late the timer fires, so lateness does not accumulate. After a
 /// pause of the machine, the overdue steps are run at once, and the lag is recorded.
 final class RealTimeEngine {
-  private static final int MOST_STEPS_AT_ONCE = 64;
+  private static final int MAX_STEPS_AT_ONCE = 64;
 
   private final Engine<Completion> engine;
   private final Loop loop;
@@ -85,7 +85,7 @@ final class RealTimeEngine {
     long now = clock.nanoTime();
     worstLagNanos = Math.max(worstLagNanos, now - stepEndNanos);
     ending = true;
-    for (int steps = 0; inStep && stepEndNanos <= now && steps < MOST_STEPS_AT_ONCE; steps++) {
+    for (int steps = 0; inStep && stepEndNanos <= now && steps < MAX_STEPS_AT_ONCE; steps++) {
       inStep = false;
       engine.end(stepEndNanos);
       begin(stepEndNanos);

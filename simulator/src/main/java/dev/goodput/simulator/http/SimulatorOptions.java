@@ -26,7 +26,7 @@ public record SimulatorOptions(
     ServerOptions anyPort = ServerOptions.plain("127.0.0.1", 0);
     String model = profile.model().name();
     return new SimulatorOptions(
-        profile, anyPort, model, null, FaultPlan.NONE, CompletionOptions.USUAL);
+        profile, anyPort, model, null, FaultPlan.NONE, CompletionOptions.DEFAULT);
   }
 
   /// Returns a copy with another listen address.

@@ -25,8 +25,8 @@ public record EngineProfile(
   public static final int BLOCK_TOKENS = 16;
 
   private static final Pattern STEP_FACTOR = Pattern.compile("x\\d{1,3}(\\.\\d{1,6})?");
-  private static final double LEAST_FACTOR = 0.01;
-  private static final double MOST_FACTOR = 100;
+  private static final double MIN_FACTOR = 0.01;
+  private static final double MAX_FACTOR = 100;
   private static final double MEMORY_UTILISATION = 0.9;
   private static final double RUNTIME_BYTES = 1.2e9;
   private static final int EMBEDDING_BYTES = 2;
@@ -85,10 +85,10 @@ public record EngineProfile(
 
   private static double factor(String text, String part) {
     double factor = Double.parseDouble(part.substring(1));
-    if (!(factor >= LEAST_FACTOR && factor <= MOST_FACTOR)) {
+    if (!(factor >= MIN_FACTOR && factor <= MAX_FACTOR)) {
       throw new SimulatorException.BadOption(
           "profile '%s': %s makes steps so many times as long, from %s to %s"
-              .formatted(text, part, LEAST_FACTOR, MOST_FACTOR));
+              .formatted(text, part, MIN_FACTOR, MAX_FACTOR));
     }
     return factor;
   }

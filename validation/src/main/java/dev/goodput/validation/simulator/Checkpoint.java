@@ -8,11 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// The parts of a checkpoint's name: `owner/Qwen3-8B-GPTQ-Int4` is Qwen3-8B in 4 bits.
+/// The model and the precision in the name of a checkpoint: `owner/Qwen3-8B-GPTQ-Int4` is Qwen3-8B
+/// in 4 bits.
 ///
-/// @param model its name without owner and without the part about bits
-/// @param precision the precision of its weights, if the name contains one that is simulated
-/// @param hasOtherBits whether the name contains a number of bits that is not simulated
+/// @param model the name without the owner and the precision
+/// @param precision the precision of the weights, if the name states one that can be simulated
+/// @param hasOtherBits whether the name states a precision that cannot be simulated
 record Checkpoint(String model, Optional<Precision> precision, boolean hasOtherBits) {
   private static final String FOUR_BITS =
       "int[-_]?4(?!\\d)|w4a16|(?:bnb[-_]?)?(?<!\\d\\.)4[-_]?bits?|(?:gguf[-_.])?i?q4(?:_[a-z\\d]+)*";
@@ -49,7 +50,7 @@ record Checkpoint(String model, Optional<Precision> precision, boolean hasOtherB
     return new Checkpoint(plain(name), precision, other);
   }
 
-  /// Returns whether the word is a whole number of 2, 3, 5, 6, 7 or 8 bits.
+  /// Returns whether the word names integers of 2, 3, 5, 6, 7 or 8 bits.
   static boolean tellsOtherBits(String word) {
     return OTHER_BITS.matcher(word).find();
   }

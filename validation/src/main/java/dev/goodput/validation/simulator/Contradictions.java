@@ -11,7 +11,7 @@ final class Contradictions {
 
   private Contradictions() {}
 
-  static void check(MetaFile meta) {
+  static void noteAll(MetaFile meta) {
     compare(meta, MODELS, (one, other) -> checkpoint(one).equals(checkpoint(other)));
     compare(meta, both("tensor_parallel_size", "parallel_config"), String::equals);
     compare(meta, both("quantization", "model_config"), Contradictions::isVariant);
@@ -21,14 +21,14 @@ final class Contradictions {
     return List.of("engine_kwargs." + option, "resolved_config." + group + "." + option);
   }
 
-  /// The first stated value is used.
+  /// Adds notes for values that contradict the first one.
   private static void compare(
       MetaFile meta, List<String> paths, BiPredicate<String, String> isSame) {
-    List<String> found = paths.stream().filter(meta::tells).toList();
-    found.stream()
+    List<String> known = paths.stream().filter(meta::has).toList();
+    known.stream()
         .skip(1)
-        .filter(other -> !isSame.test(value(meta, found.getFirst()), value(meta, other)))
-        .forEach(other -> meta.noteFirstOf(found.getFirst(), other));
+        .filter(other -> !isSame.test(value(meta, known.getFirst()), value(meta, other)))
+        .forEach(other -> meta.noteFirstOf(known.getFirst(), other));
   }
 
   private static String value(MetaFile meta, String path) {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 final class Device {
   private static final String NAME = "hardware.device_name";
   private static final String MEMORY = "hardware.device_total_memory_bytes";
-  private static final long MOST_MEMORY = 1L << 40;
+  private static final long MAX_MEMORY = 1L << 40;
 
   /// What makers put behind the name of a chip for one of another speed.
   private static final Pattern VARIANT =
@@ -22,11 +22,11 @@ final class Device {
   /// @param log its name; up to its first `_` it names the GPU where the file does not
   /// @throws SimulatorException.BadLog for one without a profile
   static Gpu read(MetaFile meta, String log) {
-    Optional<String> stated = meta.fields().text(NAME);
-    String device = stated.orElse(log.split("_", 2)[0]);
-    long bytes = stated(meta).orElse(0L);
+    Optional<String> name = meta.fields().text(NAME);
+    String device = name.orElse(log.split("_", 2)[0]);
+    long bytes = memoryBytes(meta).orElse(0L);
     Gpu gpu = find(meta, device, bytes);
-    if (stated.isEmpty()) {
+    if (name.isEmpty()) {
       meta.note(
           "%s is a guess from the log's name: its meta file has no %s".formatted(gpu.name(), NAME));
     }
@@ -47,15 +47,15 @@ final class Device {
     }
   }
 
-  /// Returns the bytes of memory: the stated ones, else the profile's.
+  /// Bytes of memory from the meta file; those of the profile if absent.
   static long memoryBytes(MetaFile meta, Gpu gpu) {
-    return stated(meta).orElse(gpu.memoryBytes());
+    return memoryBytes(meta).orElse(gpu.memoryBytes());
   }
 
-  private static Optional<Long> stated(MetaFile meta) {
+  private static Optional<Long> memoryBytes(MetaFile meta) {
     Optional<Long> bytes = meta.fields().large(MEMORY);
-    if (bytes.isPresent() && bytes.get() > MOST_MEMORY) {
-      throw meta.fields().bad(MEMORY, "at most " + MOST_MEMORY, "" + bytes.get());
+    if (bytes.isPresent() && bytes.get() > MAX_MEMORY) {
+      throw meta.fields().bad(MEMORY, "at most " + MAX_MEMORY, "" + bytes.get());
     }
     return bytes;
   }

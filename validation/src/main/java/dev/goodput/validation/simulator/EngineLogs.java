@@ -15,10 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Where logs come from: those that are shipped, and files of the same form.
 ///
-/// `PREFIX.meta.json` describes the engine. `PREFIX.requests.jsonl` has the times at which each
-/// request was queued and returned its first and last token (seconds of any one clock). A workload
-/// file, gzipped or not, has the prefix blocks of each prompt. Requests without a first token are
-/// excluded.
+/// `PREFIX.meta.json` describes the engine, `PREFIX.requests.jsonl` when each request was queued
+/// and gave its first and last token (seconds of any one clock), a workload file, gzipped or not,
+/// which prefix blocks each prompt has. Requests without a first token are left out.
 public final class EngineLogs {
   private static final String WORKLOAD = "workload-sharegpt-llama-3.1-8b-300-sps10.blocks.jsonl.gz";
 

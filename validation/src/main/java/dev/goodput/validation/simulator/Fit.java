@@ -14,8 +14,8 @@ final class Fit {
   private static final double FIRST_EDGE = .15;
   private static final double LAST_EDGE = 1e-3;
   private static final double LAST_GAIN = .02;
-  private static final int MOST_ROUNDS = 8;
-  private static final int MOST_STEPS = 120;
+  private static final int MAX_ROUNDS = 8;
+  private static final int MAX_STEPS = 120;
 
   /// A set of values and what the log is missed by under them.
   private static final class Vertex {
@@ -58,7 +58,7 @@ final class Fit {
         parameters.stream().mapToDouble(p -> Math.log(p.of(start.efficiency()))).toArray();
     Vertex best = vertex(logs);
     int fruitless = 0;
-    for (int round = 0; round < MOST_ROUNDS && fruitless < 2; round++) {
+    for (int round = 0; round < MAX_ROUNDS && fruitless < 2; round++) {
       Vertex found = search(best, round % 2 == 0 ? FIRST_EDGE : -FIRST_EDGE);
       fruitless = found.error() < best.error() * (1 - LAST_GAIN) ? 0 : fruitless + 1;
       best = found.error() < best.error() ? found : best;
@@ -73,7 +73,7 @@ final class Fit {
       logs[i] += edge;
       simplex.add(vertex(logs));
     }
-    for (int step = 0; step < MOST_STEPS && edge(simplex) > LAST_EDGE; step++) {
+    for (int step = 0; step < MAX_STEPS && edge(simplex) > LAST_EDGE; step++) {
       simplex.sort(Comparator.comparingDouble(Vertex::error));
       move(simplex);
     }

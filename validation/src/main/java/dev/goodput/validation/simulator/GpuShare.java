@@ -28,7 +28,7 @@ record GpuShare(MetaFile meta, Gpu gpu, Model model, Precision precision, int gp
     check(named, "weights in " + precision.label(), bytes, "quantization, tensor_parallel_size");
   }
 
-  /// @param option path of the entry about the KV cache
+  /// @param option the path of the option that determines the KV cache
   /// @param bytes that it takes
   /// @throws SimulatorException.BadLog where these alone are more than the memory
   void checkCache(String option, double bytes) {

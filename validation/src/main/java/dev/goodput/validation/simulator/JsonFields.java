@@ -19,7 +19,7 @@ import tools.jackson.core.json.JsonFactory;
 /// The values of one JSON object by dotted path (`kv_cache.num_gpu_blocks`), and its lists.
 final class JsonFields {
   private static final JsonFactory JSON = new JsonFactory();
-  private static final BigDecimal MOST_NANOS = BigDecimal.valueOf(Long.MAX_VALUE / 2);
+  private static final BigDecimal MAX_NANOS = BigDecimal.valueOf(Long.MAX_VALUE / 2);
 
   private final String where;
   private final Map<String, String> scalars = new HashMap<>();
@@ -176,7 +176,7 @@ final class JsonFields {
   private long nanos(String path, String found) {
     try {
       BigDecimal nanos = new BigDecimal(found).movePointRight(9);
-      if (nanos.abs().compareTo(MOST_NANOS) < 0) {
+      if (nanos.abs().compareTo(MAX_NANOS) < 0) {
         return nanos.longValue();
       }
     } catch (ArithmeticException | NumberFormatException _) {

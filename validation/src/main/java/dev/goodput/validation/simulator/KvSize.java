@@ -20,7 +20,7 @@ record KvSize(int counted, int usable, String basis) {
   /// @throws dev.goodput.simulator.SimulatorException.BadLog for a value that leaves no block, or
   ///   takes more than the memory
   static KvSize read(MetaFile meta, GpuShare share) {
-    List<Stated> stated =
+    List<Stated> known =
         Stream.of(
                 blocks(meta, share, "num_gpu_blocks"),
                 tokens(meta, share),
@@ -28,18 +28,18 @@ record KvSize(int counted, int usable, String basis) {
                 bytes(meta, share))
             .flatMap(Optional::stream)
             .toList();
-    stated.stream()
+    known.stream()
         .skip(1)
-        .filter(other -> other.differsFrom(stated.getFirst()))
-        .forEach(other -> meta.noteFirstOf(stated.getFirst().option(), other.option()));
-    return stated.stream()
+        .filter(other -> other.differsFrom(known.getFirst()))
+        .forEach(other -> meta.noteFirstOf(known.getFirst().option(), other.option()));
+    return known.stream()
         .map(Stated::size)
         .findFirst()
         .or(() -> ofShare(meta, share))
         .orElse(new KvSize(0, EngineLimits.DEFAULT.kvBlocks(), "in 90 % of the GPU's memory"));
   }
 
-  /// A size and the path of its entry.
+  /// A size and the path of its option.
   private record Stated(String option, KvSize size) {
     boolean differsFrom(Stated other) {
       return Math.abs(size.counted - other.size.counted) > 1;

@@ -37,11 +37,11 @@ final class MetaFile {
 
   /// The first of both paths, or the second where the first is absent or leaves its value open.
   String either(String first, String second) {
-    return tells(first) ? first : second;
+    return has(first) ? first : second;
   }
 
   /// Whether the path has a value that is not left open.
-  boolean tells(String path) {
+  boolean has(String path) {
     return fields.text(path).filter(found -> !leavesOpen(path, found)).isPresent();
   }
 
@@ -61,12 +61,12 @@ final class MetaFile {
     notes.add(sentence);
   }
 
-  /// Records an assumption about something that the file lacks.
+  /// Adds a note on a missing value.
   void assume(String what) {
     assumed.add(what);
   }
 
-  /// Returns the default of an option that the file lacks.
+  /// Returns the default of an option that the file does not have.
   <T> T assume(String option, T usual) {
     assume(option + " " + usual);
     return usual;

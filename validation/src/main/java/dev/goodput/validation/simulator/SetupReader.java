@@ -37,7 +37,7 @@ final class SetupReader {
   private EngineSetup setup() {
     refuseWhatIsNotSimulated();
     tellWhatIsNotSimulated();
-    Contradictions.check(meta);
+    Contradictions.noteAll(meta);
     Checkpoint checkpoint = Checkpoint.named(repository());
     Precision precision = Weights.read(meta, named(), checkpoint);
     Model model = model(checkpoint);
@@ -102,8 +102,8 @@ final class SetupReader {
   }
 
   private String longestFrom(EngineProfile profile) {
-    boolean reported = longest().filter(tokens -> tokens == profile.maxModelLen()).isPresent();
-    return reported
+    boolean sameLength = longest().filter(tokens -> tokens == profile.maxModelLen()).isPresent();
+    return sameLength
         ? "as %s of %s states; does it belong to this log?"
             .formatted(longestOption(), fields.where())
         : "for lack of max_model_len or of KV blocks in " + fields.where();

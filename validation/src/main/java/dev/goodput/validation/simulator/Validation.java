@@ -19,10 +19,11 @@ public record Validation(
     errors = List.copyOf(errors);
   }
 
-  /// Simulates a log with the profile from its meta file.
+  /// Simulates a log with the profile of its meta file.
   ///
   /// @param fit parameters to fit to the log first, often none
-  /// @throws dev.goodput.simulator.SimulatorException.BadLog if the engine cannot hold the requests
+  /// @throws dev.goodput.simulator.SimulatorException.BadLog where the engine does not hold what
+  ///   was asked
   public static Validation of(EngineLog log, List<Parameter> fit) {
     EngineProfile profile = Fit.of(log, log.setup().profile(), fit);
     return new Validation(log, profile, fit, Replay.of(log, profile).against(log.measured()));

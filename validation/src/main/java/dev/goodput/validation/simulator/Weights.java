@@ -28,7 +28,7 @@ final class Weights {
     return weights.engines().orElseGet(weights::names);
   }
 
-  /// Returns the engine's own entry. Without more, AWQ and GPTQ are 4 bits.
+  /// The precision by the engine's name for the quantization. AWQ and GPTQ have 4 bits by default.
   private Optional<Precision> engines() {
     boolean eight = method.contains("fp8") && !method.startsWith("w4");
     if (eight) {
@@ -43,7 +43,7 @@ final class Weights {
         : Optional.empty();
   }
 
-  /// The engine's entry has priority over the name; if they differ, both are reported.
+  /// The engine's option takes precedence over the model name; a difference is noted.
   private Precision before(Precision engines) {
     boolean differs = checkpoint.precision().filter(names -> names != engines).isPresent();
     if (differs || checkpoint.hasOtherBits()) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param rule the gate's rule
 /// @param published whether the published figures are for such a rule
 record GateRows(String key, String name, GateRule rule, boolean published) {
-  private static final int STAGE = GateRule.LEAST_RUNS;
+  private static final int STAGE = GateRule.MIN_RUNS;
   private static final int DRAWS = 2_000;
   private static final double LEVEL = .05;
   private static final double CONFIRMED = .5;
@@ -62,7 +62,7 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
     return published ? Reference.shareFrom(share, trials) : null;
   }
 
-  /// The reference next to a share.
+  /// The reference of a share.
   private interface Beside {
     @Nullable Reference of(double share, int trials);
   }
@@ -143,7 +143,7 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
     return Reference.shareUpTo(share, trials);
   }
 
-  /// A slowdown of exactly what is allowed: the false alarms that the confidence speaks of.
+  /// A slowdown equal to the allowed one: the rate of false alarms that the confidence states.
   ///
   /// @param slowdown that the pairs truly have
   Finding justAllowed(List<RunPair> pairs, double slowdown) {
@@ -182,7 +182,7 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
         Reference.between(0, 0, chance));
   }
 
-  /// The error of a percentile of a run of 300,000 requests.
+  /// The relative error of the true percentile, which is measured on 300,000 requests.
   private static final double TRUTH_ERROR = .003;
 
   private static Finding relative(
@@ -216,8 +216,8 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
         reference);
   }
 
-  /// Returns the share of draws of two stages' pairs in which the first is regressed, and in which
-  /// both are.
+  /// Share of draws of two stages' pairs in which the first stage is regressed, and in which both
+  /// are.
   private static double[] caught(GateRule rule, List<RunPair> pairs) {
     Random random = new Random(1);
     List<RunPair> drawn = new ArrayList<>(pairs);

@@ -38,7 +38,7 @@ record GateTrials(ValidationSize size, Trials trials, double saturation) {
     List<RunPair> five = pairs(.05, size.pairs(), 3 * FIRST_SEED);
     List<Finding> found = new ArrayList<>();
     for (ComparedMetric metric : List.of(PUBLISHED, ComparedMetric.TTFT_P95)) {
-      GateRule rule = GateRule.USUAL.withMetrics(List.of(metric));
+      GateRule rule = GateRule.DEFAULT.withMetrics(List.of(metric));
       GateRows rows = new GateRows(metric.word(), metric.word(), rule, metric == PUBLISHED);
       double slower = truth.slowdown(metric);
       found.add(GateRows.slowdown(metric, 3, slower, 1));
@@ -53,7 +53,7 @@ record GateTrials(ValidationSize size, Trials trials, double saturation) {
       }
       found.add(rows.justAllowed(three, slower));
     }
-    GateRows usual = new GateRows("usual", "usual set", GateRule.USUAL, false);
+    GateRows usual = new GateRows("usual", "usual set", GateRule.DEFAULT, false);
     found.addAll(usual.falseAlarms(same));
     found.addAll(usual.steps(three, five));
     StoredRows stored = new StoredRows(PUBLISHED);
@@ -80,7 +80,7 @@ record GateTrials(ValidationSize size, Trials trials, double saturation) {
     if (seeds != all.size()) {
       throw new IllegalStateException("of %d pairs %d seeds".formatted(all.size(), seeds));
     }
-    return all.stream().filter(p -> p.voided().isEmpty()).map(ComparedPair::figures).toList();
+    return all.stream().filter(p -> p.voidReason().isEmpty()).map(ComparedPair::figures).toList();
   }
 
   private List<ComparedPair> block(double slowdown, long seed) {
@@ -89,7 +89,7 @@ record GateTrials(ValidationSize size, Trials trials, double saturation) {
             Setup.poisson(LOAD * saturation, REQUESTS),
             BLOCK,
             false,
-            GateRule.USUAL,
+            GateRule.DEFAULT,
             AnalysisOptions.DEFAULTS);
     try (DriftingTarget a = new DriftingTarget(Setup.engine(), 0, DRIFT, 2 * seed);
         DriftingTarget b = new DriftingTarget(Setup.engine(), slowdown, DRIFT, 2 * seed + 1)) {

@@ -15,7 +15,7 @@ record IntervalTrials(ValidationSize size, Trials trials, double saturation) {
   private static final int RUNS = 5;
   private static final int REQUESTS_PER_IN_FLIGHT = 20;
   private static final int WARM_UP_RESIDENCES = 5;
-  private static final double MOST_OPEN = .1;
+  private static final double MAX_OPEN = .1;
   private static final double SPARE = 1.1;
   private static final long PILOT_REQUESTS = 20_000;
   private static final long TRUTH_SEED = 9_000_001;
@@ -72,7 +72,7 @@ record IntervalTrials(ValidationSize size, Trials trials, double saturation) {
   private List<Finding> pooled(LoadPoint point, String key, String words) {
     int trials = size.intervals();
     Reference holds = Reference.share(.87, .99, trials);
-    Reference open = Reference.shareUpTo(MOST_OPEN, trials);
+    Reference open = Reference.shareUpTo(MAX_OPEN, trials);
     Reference width = Reference.between(0, point.quantity().widest, 0);
     return List.of(
         ours(
@@ -90,9 +90,9 @@ record IntervalTrials(ValidationSize size, Trials trials, double saturation) {
   }
 
   private static List<Finding> ofOne(LoadPoint point, String key, String words, long percent) {
-    boolean reported = point.quantity() == Quantity.TPOT_P50 && percent >= 90;
+    boolean isPublished = point.quantity() == Quantity.TPOT_P50 && percent >= 90;
     int runs = point.runs().size();
-    Reference published = reported ? Reference.share(.06, .12, runs) : null;
+    Reference published = isPublished ? Reference.share(.06, .12, runs) : null;
     double ordered = point.orderedCovers();
     double effect = point.designEffect();
     return List.of(

@@ -12,8 +12,7 @@ public record Reference(double least, double most, double tolerance) {
     return new Reference(least, most, tolerance);
   }
 
-  /// Returns a share between two others, with the precision of some trials: two binomial standard
-  /// errors.
+  /// A share between two others, widened by two binomial standard errors of a number of trials.
   static Reference share(double least, double most, int trials) {
     double widest = Math.max(Math.min(most, .5), least);
     double middle = Math.clamp(widest, .02, .98);

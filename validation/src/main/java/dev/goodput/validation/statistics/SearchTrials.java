@@ -85,7 +85,7 @@ record SearchTrials(ValidationSize size, Trials trials, double saturation) {
             Reference.shareUpTo(.08, n)));
   }
 
-  /// Returns how often a verification reports a true claim as missed: one-sided, at 97.5 %.
+  /// The share of true claims that a verification reports as missed; one-sided, at 97.5 %.
   private Finding missed(List<Checked> all, double truth) {
     List<Checked> holding = all.stream().filter(each -> each.holds(truth)).toList();
     int n = Math.max(1, holding.size());
@@ -111,6 +111,7 @@ record SearchTrials(ValidationSize size, Trials trials, double saturation) {
 
   /// A search whose claim was verified.
   private record Checked(SearchPlan plan, SearchResult result) {
+
     /// Without those of the verification.
     long requests() {
       return result.requests() - result.verification().map(Verification::requests).orElse(0L);

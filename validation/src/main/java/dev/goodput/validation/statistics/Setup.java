@@ -14,7 +14,8 @@ import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import java.util.List;
 
-/// The setup of every trial: Llama-3.1-8B on a simulated H100, the lengths of real conversations.
+/// The workload of every trial: Llama-3.1-8B on a simulated H100, the lengths of real
+/// conversations.
 final class Setup {
   static final String ENGINE = "h100/llama-3.1-8b";
   static final String WORKLOAD = "azure-conv";

@@ -27,7 +27,7 @@ public record StatisticsValidation(
   /// Runs all trials; the same size gives the same figures.
   ///
   /// @param threads on which trials run
-  /// @param progress hears a line now and then, on the calling thread
+  /// @param progress receives progress lines, on the calling thread
   public static StatisticsValidation run(
       ValidationSize size, int threads, Consumer<String> progress) {
     Trials trials = new Trials(threads, progress);

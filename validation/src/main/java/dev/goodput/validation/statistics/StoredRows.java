@@ -21,13 +21,13 @@ import java.util.Random;
 /// @param metric by which
 record StoredRows(ComparedMetric metric) {
   private static final int STORED = 8;
-  private static final int NEW = GateRule.LEAST_RUNS;
+  private static final int NEW = GateRule.MIN_RUNS;
   private static final int DRAWS = 2_000;
   private static final double LEVEL = .05;
 
   /// How often the same is called regressed.
   List<Finding> same(List<RunPair> same) {
-    double usual = GateRule.USUAL.delta();
+    double usual = GateRule.DEFAULT.delta();
     return List.of(
         finding("same_0", "A/A, 0 % allowed", same, share(same, 0, 0, 1), LEVEL),
         finding("same", "A/A", same, share(same, usual, 0, 1), LEVEL),
@@ -50,7 +50,7 @@ record StoredRows(ComparedMetric metric) {
     for (int i = 0; i < Math.min(same.size(), slower.size()); i++) {
       apart.add(new RunPair(same.get(i).a(), slower.get(i).b()));
     }
-    double caught = share(apart, GateRule.USUAL.delta(), 0, 1);
+    double caught = share(apart, GateRule.DEFAULT.delta(), 0, 1);
     return finding("slower_5", "steps +5 %", apart, caught, 1);
   }
 
@@ -59,7 +59,7 @@ record StoredRows(ComparedMetric metric) {
   /// @param deviation between sessions, of the logarithm
   /// @param sessions of the stored runs
   private double share(List<RunPair> pairs, double allowed, double deviation, int sessions) {
-    GateRule rule = GateRule.USUAL.withMetrics(List.of(metric)).withDelta(allowed);
+    GateRule rule = GateRule.DEFAULT.withMetrics(List.of(metric)).withDelta(allowed);
     Random random = new Random(1);
     List<RunPair> drawn = new ArrayList<>(pairs);
     int regressed = 0;

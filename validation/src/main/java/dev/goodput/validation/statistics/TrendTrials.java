@@ -18,13 +18,13 @@ record TrendTrials(ValidationSize size, Trials trials) {
   private static final double STEP = .05;
   private static final double DEPENDENT = .5;
   private static final int NEAR = 5;
-  private static final double MOST_FALSE = .05;
-  private static final double LEAST_FOUND = .9;
+  private static final double MAX_FALSE = .05;
+  private static final double MIN_FOUND = .9;
   private static final long FIRST_SEED = 60_000;
 
   List<Finding> all() {
     List<Finding> found = new ArrayList<>();
-    double usual = ChangePoints.USUAL_DELTA;
+    double usual = ChangePoints.DEFAULT_DELTA;
     for (double correlation : List.of(0.0, DEPENDENT)) {
       for (int runs : List.of(50, 100, 200)) {
         found.add(noise(runs, correlation, usual));
@@ -56,7 +56,7 @@ record TrendTrials(ValidationSize size, Trials trials) {
         share,
         size.series(),
         true,
-        Reference.shareUpTo(MOST_FALSE, size.series()));
+        Reference.shareUpTo(MAX_FALSE, size.series()));
   }
 
   /// A step anywhere that leaves ten runs on each side. The figure is promised for white noise.
@@ -66,9 +66,10 @@ record TrendTrials(ValidationSize size, Trials trials) {
             "change points: a step in %d runs".formatted(runs),
             i -> {
               Random random = new Random(2 * FIRST_SEED + i);
-              int least = ChangePoints.LEAST_RUNS;
+              int least = ChangePoints.MIN_RUNS;
               int at = least + random.nextInt(runs - 2 * least + 1);
-              return find(series(runs, correlation, at, random), ChangePoints.USUAL_DELTA).stream()
+              return find(series(runs, correlation, at, random), ChangePoints.DEFAULT_DELTA)
+                  .stream()
                   .anyMatch(point -> Math.abs(point.index() - at) <= NEAR);
             });
     return new Finding(
@@ -79,7 +80,7 @@ record TrendTrials(ValidationSize size, Trials trials) {
         share,
         size.series(),
         true,
-        correlation == 0 ? Reference.shareFrom(LEAST_FOUND, size.series()) : null);
+        correlation == 0 ? Reference.shareFrom(MIN_FOUND, size.series()) : null);
   }
 
   private double share(String what, IntPredicate trial) {

@@ -9,10 +9,10 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
-/// Runs trials side by side and reports their progress.
+/// Runs trials in parallel and reports progress.
 ///
 /// @param threads that run them
-/// @param progress hears a line now and then, on the calling thread
+/// @param progress receives progress lines, on the calling thread
 record Trials(int threads, Consumer<String> progress) {
 
   /// The results of so many trials, in their order, whatever the threads.

@@ -252,7 +252,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   }
 
   @Override
-  public void name(String type) {
+  public void type(String type) {
     parser.name(type);
   }
 

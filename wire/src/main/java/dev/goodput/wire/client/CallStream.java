@@ -140,7 +140,7 @@ final class CallStream implements CallTransport, StreamListener {
       }
     }
     if (usual) {
-      call.publish();
+      call.notifyContent();
     } else {
       call.wasRead(this, now);
     }

@@ -179,6 +179,7 @@ final class Connection extends ChannelInboundHandlerAdapter
   private void take(ByteBuf buffer, long now) {
     LiveCall current = call;
     if (current == null) {
+
       // Bytes without a request: the server is closing the connection.
       close();
       return;
@@ -196,8 +197,9 @@ final class Connection extends ChannelInboundHandlerAdapter
       }
     }
     if (usual) {
-      current.publish();
+      current.notifyContent();
     } else {
+
       // If bytes follow the response, the connection is out of step and cannot be reused.
       outOfStep |= !inStep;
       wasRead(current, now);
@@ -225,7 +227,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     LiveCall over = call;
     ResponseHead head = over == null ? null : over.reader().responseHead();
     if (head != null) {
-      client.keepAlive().heard(head);
+      client.keepAlive().apply(head);
     }
     call = null;
     if (reusable && !outOfStep && client.pooled()) {

@@ -84,14 +84,14 @@ final class ConnectionPrewarmer {
   /// A connection that is being opened.
   private final class Attempt implements ConnectionWaiter<Connection> {
     private final long beginNanos;
-    private @Nullable Runnable leaves;
+    private @Nullable Runnable onCancel;
 
     Attempt(long beginNanos) {
       this.beginNanos = beginNanos;
     }
 
     void leave() {
-      Runnable leaving = leaves;
+      Runnable leaving = onCancel;
       if (leaving != null) {
         leaving.run();
       }
@@ -99,7 +99,7 @@ final class ConnectionPrewarmer {
 
     @Override
     public void connecting(Runnable leaving) {
-      leaves = leaving;
+      onCancel = leaving;
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One exchange, from [LlmClient#send] to its [Exchange].
 final class LiveCall implements Call, DeadlineWheel.Expiring {
+
   /// How long to wait for the end of the body after the end event, if the caller may want to reuse
   /// this connection.
   private static final long LINGER_NANOS = 5_000_000;
@@ -47,10 +48,10 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   private long connectedAt = Stamps.ABSENT;
   private long sentAt = Stamps.ABSENT;
   private long lingerUntil = Long.MAX_VALUE;
-  private int publishedEvents;
+  private int notifiedEvents;
 
   /// Content events of the current read that the listener has not been notified of.
-  private int untold;
+  private int pendingEvents;
 
   private boolean retried;
   private boolean ended;
@@ -96,8 +97,8 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   }
 
   /// Notes that a connection is being made for this call; it is abandoned if the call ends first.
-  void connecting(Runnable leaves) {
-    attempt = leaves;
+  void connecting(Runnable onCancel) {
+    attempt = onCancel;
   }
 
   void connectsFrom(long now) {
@@ -132,7 +133,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   int skim(byte[] bytes, int to, long now) {
     int at = ended ? 0 : matcher.matchChunks(bytes, to, now);
     if (at > 0) {
-      untold += matcher.matchedEvents();
+      pendingEvents += matcher.matchedEvents();
     }
     return at;
   }
@@ -141,25 +142,25 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   int skimEvents(byte[] bytes, int to, long now) {
     int at = ended ? 0 : matcher.matchEvents(bytes, to, now);
     if (at > 0) {
-      untold += matcher.matchedEvents();
+      pendingEvents += matcher.matchedEvents();
     }
     return at;
   }
 
   /// Notifies the listener of the content of a socket read, once for the whole read.
-  void publish() {
-    int events = untold;
+  void notifyContent() {
+    int events = pendingEvents;
     if (events > 0) {
-      untold = 0;
-      publishedEvents += events;
+      pendingEvents = 0;
+      notifiedEvents += events;
       listener.content(events);
     }
   }
 
   /// Notifies the listener of all content it has not been notified of.
   private void notifyOfAll() {
-    untold = reader.log.contentEvents() - publishedEvents;
-    publish();
+    pendingEvents = reader.log.contentEvents() - notifiedEvents;
+    notifyContent();
   }
 
   /// Handles the end of a socket read: notifies of content, and of the end.
@@ -167,12 +168,12 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (request != null && reader.begun()) {
       request = null;
     }
-    boolean waited = publishedEvents == 0;
+    boolean waited = notifiedEvents == 0;
     notifyOfAll();
     if (ended) {
       return;
     }
-    if (waited && publishedEvents > 0) {
+    if (waited && notifiedEvents > 0) {
       watch(now);
     }
     if (reader.answer.complete()) {
@@ -252,6 +253,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
       return;
     }
     if (cause == null) {
+
       // The end may complete a response that is not streamed, or its last event.
       reader.endOfInput(now);
       notifyOfAll();
@@ -364,7 +366,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (!Stamps.present(connectedAt)) {
       return after(connectFrom, limits.connectNanos());
     }
-    if (publishedEvents == 0) {
+    if (notifiedEvents == 0) {
       return after(Stamps.present(sentAt) ? sentAt : connectedAt, limits.firstTokenNanos());
     }
     return after(reader.answer.lastReadAt(), limits.idleNanos());
@@ -396,6 +398,6 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (!Stamps.present(connectedAt)) {
       return Stage.CONNECT;
     }
-    return publishedEvents == 0 ? Stage.FIRST_TOKEN : Stage.IDLE;
+    return notifiedEvents == 0 ? Stage.FIRST_TOKEN : Stage.IDLE;
   }
 }

@@ -85,12 +85,12 @@ public final class PageReader implements AutoCloseable {
 
   /// Requests the page while it is still wanted. Empty if it no longer is.
   ///
-  /// @param waits whether the page is still wanted; called regularly
+  /// @param condition whether the page is still wanted; called regularly
   /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
-  public Optional<Page> readWhile(BooleanSupplier waits) {
+  public Optional<Page> readWhile(BooleanSupplier condition) {
     RawBody body = new RawBody();
     CompletableFuture<Exchange> done = requested(body);
-    while (!done.isDone() && waits.getAsBoolean()) {
+    while (!done.isDone() && condition.getAsBoolean()) {
       LockSupport.parkNanos(POLL_NANOS);
     }
     return done.isDone() ? Optional.of(page(done.join(), body)) : Optional.empty();
@@ -103,6 +103,7 @@ public final class PageReader implements AutoCloseable {
   }
 
   private Page page(Exchange exchange, RawBody body) {
+
     // No events of a dialect is the expected outcome: the page is complete.
     if (exchange.outcome() instanceof Outcome.Empty) {
       return new Page.Text(exchange.sentNanos(), exchange.headersNanos(), body.text());

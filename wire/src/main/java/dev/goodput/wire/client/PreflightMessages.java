@@ -316,9 +316,9 @@ record PreflightMessages(
         offered.isEmpty()
             ? "Name one that it serves with --model"
             : "It serves: " + shown(offered) + ". Use --model " + meant(model, offered);
-    String reported = outcome.detail().isEmpty() ? "" : " (it reports: " + outcome.detail() + ")";
+    String detail = outcome.detail().isEmpty() ? "" : " (it reports: " + outcome.detail() + ")";
     return problem(
-        Kind.UNKNOWN_MODEL, "no model \"" + model + "\" at " + base + reported + ". " + rest);
+        Kind.UNKNOWN_MODEL, "no model \"" + model + "\" at " + base + detail + ". " + rest);
   }
 
   private static String meant(String model, List<String> offered) {

@@ -68,7 +68,7 @@ final class ProbeSender {
         "GET " + path(apiPath),
         "the model list of ",
         body,
-        heard -> client.start(request, false, _ -> body, heard));
+        callListener -> client.start(request, false, _ -> body, callListener));
   }
 
   Reply post(LlmRequest ask) {
@@ -77,7 +77,7 @@ final class ProbeSender {
         "POST " + path(endpoint.dialect().path()),
         requested++ == 0 ? "the first answer of " : "another answer of ",
         new RawBody(),
-        heard -> client.ask(request, ask.stream(), heard));
+        callListener -> client.ask(request, ask.stream(), callListener));
   }
 
   /// Returns the number of probes sent so far, without the model list.

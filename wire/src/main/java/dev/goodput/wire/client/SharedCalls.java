@@ -28,9 +28,9 @@ record SharedCalls(LlmClient client, Connector connector)
   }
 
   @Override
-  public void waits(LiveCall call, Runnable leaves) {
+  public void waiting(LiveCall call, Runnable onCancel) {
     call.connectsFrom(client.now());
-    call.connecting(leaves);
+    call.connecting(onCancel);
   }
 
   @Override

@@ -5,7 +5,7 @@ package dev.goodput.wire.dial;
 /// @param <C> kind of connection
 public interface ConnectionWaiter<C> {
   /// Notes that a connection is being made; the callback abandons it.
-  void connecting(Runnable leaves);
+  void connecting(Runnable onCancel);
 
   /// Receives the connection, ready including TLS.
   void connected(C connection);

@@ -65,7 +65,7 @@ public final class SharedConnection<R, C extends DialedConnection>
   }
 
   /// Whether the connection is still being made, with fewer waiting requests than this.
-  boolean waits(int most) {
+  boolean canQueue(int most) {
     return !ready && waiting.size() < most;
   }
 
@@ -93,7 +93,7 @@ public final class SharedConnection<R, C extends DialedConnection>
   /// Queues a request until the connection is ready.
   void await(R request) {
     waiting.add(request);
-    owner.waits(request, () -> left(request));
+    owner.waiting(request, () -> left(request));
   }
 
   private void left(R request) {
@@ -113,8 +113,8 @@ public final class SharedConnection<R, C extends DialedConnection>
   }
 
   @Override
-  public void connecting(Runnable leaves) {
-    attempt = leaves;
+  public void connecting(Runnable onCancel) {
+    attempt = onCancel;
   }
 
   @Override
@@ -158,22 +158,22 @@ public final class SharedConnection<R, C extends DialedConnection>
       return;
     }
     switch (health.at(now, readAt())) {
-      case WELL -> heard();
+      case WELL -> responsive();
       case QUIET -> link().ping();
-      case GONE -> notHeard();
+      case GONE -> unresponsive();
     }
   }
 
-  private void heard() {
+  private void responsive() {
     if (silent) {
       silent = false;
-      pool.returns(this);
+      pool.restore(this);
     }
   }
 
-  private void notHeard() {
+  private void unresponsive() {
     silent = true;
-    pool.leaves(this);
+    pool.withdraw(this);
     if (link().openStreams() == 0) {
       link().cut();
     }
@@ -206,7 +206,7 @@ public final class SharedConnection<R, C extends DialedConnection>
   @Override
   public void goingAway() {
     leaving = true;
-    pool.leaves(this);
+    pool.withdraw(this);
     streamEnded();
   }
 

@@ -36,7 +36,7 @@ public final class SharedConnections<R, C extends DialedConnection> {
     void dial(ConnectionWaiter<C> waiter);
 
     /// Notes that a request waits for a connection; the callback ends the wait.
-    void waits(R request, Runnable leaves);
+    void waiting(R request, Runnable onCancel);
 
     /// Opens a stream for a request.
     ///
@@ -78,7 +78,7 @@ public final class SharedConnections<R, C extends DialedConnection> {
       }
     }
     for (SharedConnection<R, C> each : usable) {
-      if (each.waits(streams)) {
+      if (each.canQueue(streams)) {
         each.await(request);
         return;
       }
@@ -104,14 +104,14 @@ public final class SharedConnections<R, C extends DialedConnection> {
     waiting.forEach(this::carry);
   }
 
-  void leaves(SharedConnection<R, C> connection) {
+  void withdraw(SharedConnection<R, C> connection) {
     if (usable.remove(connection)) {
       leaving.add(connection);
     }
   }
 
   /// Puts a connection back into use.
-  void returns(SharedConnection<R, C> connection) {
+  void restore(SharedConnection<R, C> connection) {
     if (leaving.remove(connection)) {
       usable.add(connection);
     }

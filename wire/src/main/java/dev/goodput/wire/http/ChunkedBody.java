@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 final class ChunkedBody {
   private static final int LINE_LIMIT = 64 * 1024;
   private static final int DIGITS_LIMIT = 15;
-  private static final int USUAL_DIGITS = 8;
+  private static final int DEFAULT_DIGITS = 8;
 
   private enum State {
     SIZE,
@@ -87,7 +87,7 @@ final class ChunkedBody {
   private static long afterChunk(byte[] bytes, int from, int to) {
     long size = 0;
     int at = from;
-    while (at < to && at - from < USUAL_DIGITS && digit(bytes[at]) >= 0) {
+    while (at < to && at - from < DEFAULT_DIGITS && digit(bytes[at]) >= 0) {
       size = size << 4 | digit(bytes[at]);
       at++;
     }

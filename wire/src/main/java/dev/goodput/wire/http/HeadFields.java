@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /// The header lines of one head, looked up in the received bytes.
 final class HeadFields {
-  private static final int USUAL_LINES = 16;
+  private static final int DEFAULT_LINES = 16;
 
   private final byte[] bytes;
 
   /// The start of each header line, found once; includes the blank line.
-  private int[] starts = new int[USUAL_LINES];
+  private int[] starts = new int[DEFAULT_LINES];
 
   private int lines;
 

@@ -10,10 +10,10 @@ public final class IdleTimeoutEstimate {
 
   /// A connection that was closed sooner was ended for another reason, such as a shutdown. It does
   /// not show how long the next one is kept.
-  private static final long LEAST_IDLE_NANOS = SECOND_NANOS;
+  private static final long MIN_IDLE_NANOS = SECOND_NANOS;
 
   /// The same for a connection that was closed as soon as it was used again.
-  private static final long LEAST_REFUSED_NANOS = SECOND_NANOS / 10;
+  private static final long MIN_REFUSED_NANOS = SECOND_NANOS / 10;
 
   /// A connection that was closed later than this after a request may have failed because of the
   /// request.
@@ -32,7 +32,7 @@ public final class IdleTimeoutEstimate {
   }
 
   /// Takes the server's announcement into account.
-  public void heard(ResponseHead head) {
+  public void apply(ResponseHead head) {
     long seconds = head.keepAlive("timeout");
     if (seconds > 0) {
       shorten(seconds * SECOND_NANOS);
@@ -41,7 +41,7 @@ public final class IdleTimeoutEstimate {
 
   /// Notes that the server closed or reset a connection after this idle time, in nanoseconds.
   public void closedAfter(long nanos) {
-    if (nanos >= LEAST_IDLE_NANOS) {
+    if (nanos >= MIN_IDLE_NANOS) {
       shorten(nanos);
     }
   }
@@ -51,7 +51,7 @@ public final class IdleTimeoutEstimate {
   /// @param idleNanos how long the connection had been idle before the request
   /// @param usedNanos time from the request to the close
   public void refusedAfter(long idleNanos, long usedNanos) {
-    if (idleNanos >= LEAST_REFUSED_NANOS && usedNanos < REFUSED_WITHIN_NANOS) {
+    if (idleNanos >= MIN_REFUSED_NANOS && usedNanos < REFUSED_WITHIN_NANOS) {
       shorten(idleNanos);
     }
   }

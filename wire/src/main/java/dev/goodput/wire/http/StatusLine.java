@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 /// Parsing of a response's first line and of `Content-Length`.
 final class StatusLine {
   private static final String BEGIN = "HTTP/1.";
-  private static final int MOST_DIGITS = 18;
+  private static final int MAX_DIGITS = 18;
   private static final int SHOWN = 40;
 
   /// TLS record types.
@@ -98,7 +98,7 @@ final class StatusLine {
   }
 
   private static boolean digits(String number) {
-    boolean digits = !number.isEmpty() && number.length() <= MOST_DIGITS;
+    boolean digits = !number.isEmpty() && number.length() <= MAX_DIGITS;
     for (int i = 0; i < number.length(); i++) {
       char c = number.charAt(i);
       digits &= c >= '0' && c <= '9';

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// The lines after the last chunk. Each is checked in place, so that the cost is linear in their
 /// length.
 final class Trailers {
-  private static final int MOST = 64 * 1024;
+  private static final int MAX = 64 * 1024;
   private static final byte[] NOTHING = new byte[0];
 
   private byte[] bytes = NOTHING;
@@ -28,11 +28,11 @@ final class Trailers {
 
   /// Adds a byte to the current line. Returns false if there are too many bytes.
   boolean add(byte b) {
-    if (length == MOST) {
+    if (length == MAX) {
       return false;
     }
     if (length == bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.clamp(2L * length, 128, MOST));
+      bytes = Arrays.copyOf(bytes, Math.clamp(2L * length, 128, MAX));
     }
     bytes[length++] = b;
     return true;
@@ -63,6 +63,6 @@ final class Trailers {
   }
 
   static String tooMany() {
-    return "trailers over " + MOST + " bytes";
+    return "trailers over " + MAX + " bytes";
   }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// HTTP/2 payloads as HTTP/1.1 chunks. Each DATA frame becomes one chunk.
 public final class ChunkEncoder {
-  private static final int MOST_AROUND = 24;
+  private static final int MAX_AROUND = 24;
   private static final byte[] LINE_END = {'\r', '\n'};
   private static final byte[] LAST = {'0', '\r', '\n', '\r', '\n'};
 
@@ -19,7 +19,7 @@ public final class ChunkEncoder {
   /// @param last whether to append the last chunk
   public static ByteBuf of(ByteBuf payload, boolean last) {
     int length = payload.readableBytes();
-    ByteBuf chunk = ByteBufAllocator.DEFAULT.directBuffer(length + MOST_AROUND);
+    ByteBuf chunk = ByteBufAllocator.DEFAULT.directBuffer(length + MAX_AROUND);
     if (length > 0) {
       byte[] size = Integer.toHexString(length).getBytes(StandardCharsets.US_ASCII);
       chunk.writeBytes(size).writeBytes(LINE_END);

@@ -15,7 +15,7 @@ final class ClosedStreamGuard extends DefaultHttp2LocalFlowController {
   /// A smaller frame is not part of an upload that was in flight when its stream ended.
   private static final int SMALL = 256;
 
-  private static final int MOST = 1_000;
+  private static final int MAX = 1_000;
 
   /// The allowance for frames in flight on each stream when it ends.
   private static final int OF_A_STREAM = 16;
@@ -62,7 +62,7 @@ final class ClosedStreamGuard extends DefaultHttp2LocalFlowController {
   }
 
   private void count() throws Http2Exception {
-    if (++strays > MOST + OF_A_STREAM * opened) {
+    if (++strays > MAX + OF_A_STREAM * opened) {
       throw Http2Exception.connectionError(
           Http2Error.ENHANCE_YOUR_CALM, "%d small frames on streams that are over", strays);
     }

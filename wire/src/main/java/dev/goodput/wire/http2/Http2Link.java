@@ -211,7 +211,7 @@ public final class Http2Link extends Http2ConnectionHandler {
       return;
     }
     wide = true;
-    int more = options.connectionWindow() - LinkOptions.USUAL_WINDOW;
+    int more = options.connectionWindow() - LinkOptions.DEFAULT_WINDOW;
     connection()
         .local()
         .flowController()

@@ -12,10 +12,10 @@ import io.netty.handler.codec.http2.UniformStreamByteDistributor;
 final class LinkBuilder extends AbstractHttp2ConnectionHandlerBuilder<Http2Link, LinkBuilder> {
   /// The limit on queued acknowledgements and resets for a client that does not read
   /// (CVE-2019-9512, CVE-2019-9515). A well-behaved client has a few in flight, not thousands.
-  private static final int MOST_UNSENT = 10_000;
+  private static final int MAX_UNSENT = 10_000;
 
   /// The limit on consecutive empty DATA frames (CVE-2019-9518).
-  private static final int MOST_EMPTY = 100;
+  private static final int MAX_EMPTY = 100;
 
   private final LinkOptions options;
   private final LinkListener linkListener;
@@ -42,8 +42,8 @@ final class LinkBuilder extends AbstractHttp2ConnectionHandlerBuilder<Http2Link,
     return connection(connection)
         .initialSettings(settings())
         .encoderIgnoreMaxHeaderListSize(true)
-        .encoderEnforceMaxQueuedControlFrames(bounded ? MOST_UNSENT : 0)
-        .decoderEnforceMaxConsecutiveEmptyDataFrames(bounded ? MOST_EMPTY : 0)
+        .encoderEnforceMaxQueuedControlFrames(bounded ? MAX_UNSENT : 0)
+        .decoderEnforceMaxConsecutiveEmptyDataFrames(bounded ? MAX_EMPTY : 0)
         .decoderEnforceMaxRstFramesPerWindow(resets, resets == 0 ? 0 : LinkOptions.RESETS_SECONDS)
         .encoderEnforceMaxRstFramesPerWindow(resets, resets == 0 ? 0 : LinkOptions.RESETS_SECONDS)
         .build();

@@ -17,14 +17,14 @@ public record LinkOptions(
     int maxHeaderBytes,
     int maxResets) {
   static final int RESETS_SECONDS = 30;
-  static final int USUAL_WINDOW = 65_535;
+  static final int DEFAULT_WINDOW = 65_535;
 
   /// Checks the windows.
   ///
   /// @throws IllegalArgumentException if a window is smaller than HTTP/2's initial size
   public LinkOptions {
-    if (streamWindow < USUAL_WINDOW || connectionWindow < USUAL_WINDOW) {
-      throw new IllegalArgumentException("a window is at least " + USUAL_WINDOW + " bytes");
+    if (streamWindow < DEFAULT_WINDOW || connectionWindow < DEFAULT_WINDOW) {
+      throw new IllegalArgumentException("a window is at least " + DEFAULT_WINDOW + " bytes");
     }
   }
 

@@ -36,7 +36,7 @@ final class Http2Response extends OrderedResponse {
   }
 
   /// Sends `100 Continue`.
-  void goOn() {
+  void sendContinue() {
     ChannelFuture _ = link.headers(stream, new DefaultHttp2Headers().status("100"), false);
     link.flush();
   }

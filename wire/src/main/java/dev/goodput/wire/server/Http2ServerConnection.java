@@ -74,7 +74,7 @@ final class Http2ServerConnection implements LinkListener {
       if (head == null) {
         head = fields;
         if (!last && "100-continue".contentEquals(fields.get("expect", ""))) {
-          reply.goOn();
+          reply.sendContinue();
         }
       }
       if (last) {

@@ -1,11 +1,11 @@
 package dev.goodput.wire.sse;
 
-/// The kind of an event, by its framing.
+/// The kind of an event.
 public enum EventKind {
-  /// Data without a type, or of any type but `error`.
+  /// Data without a type, or with a type other than `error`.
   DATA,
-  /// Data of the type `error`.
+  /// Data with the type `error`.
   ERROR,
-  /// The value of a field named `error`, which some servers send.
+  /// The value of a field named `error`, a non-standard field that some servers send.
   ERROR_FIELD
 }

@@ -1,17 +1,17 @@
 package dev.goodput.wire.sse;
 
-/// A handler of events as they are framed.
+/// A receiver of the events of a framer.
 public interface FrameHandler {
-  /// Sets the type of the next event, if it has one other than `error`.
-  default void name(String type) {
+  /// Called before an event that has a type other than `error`.
+  default void type(String type) {
     // Most dialects state the type in the data.
   }
 
-  /// Handles one event. The bytes belong to the framer and change after the call.
+  /// Handles one event. The bytes are valid only during the call.
   ///
-  /// @param complete false for an event that was cut by the end of the body
+  /// @param complete false if the body ended within the event
   void event(byte[] bytes, int from, int to, EventKind kind, boolean complete);
 
-  /// Called when an event exceeds the limit; nothing follows.
+  /// Called when an event exceeds the limit, in bytes; no call follows.
   void tooLong(int limit);
 }

@@ -5,10 +5,11 @@ public sealed interface Framer permits SseFramer, LineFramer {
   /// The limit on the size of an event: 16 MiB.
   int EVENT_LIMIT = 16 << 20;
 
-  /// Splits body bytes from reads of any size. The bytes belong to the caller.
+  /// Splits the bytes of one read, of any size. They are not used after the call.
   void feed(byte[] bytes, int from, int to);
 
-  /// Whether no event has started, so that a line `data: …` would start a plain event.
+  /// Returns whether no event has started, so that a line `data: …` would start an event without a
+  /// type.
   boolean expectsEvent();
 
   /// Ends the body; a remaining event is reported as incomplete.

@@ -20,7 +20,7 @@ final class LineFramer implements Framer {
         return;
       }
       if (spill.isEmpty()) {
-        publish(bytes, start, end, true);
+        emit(bytes, start, end, true);
       } else {
         keep(bytes, start, end);
         flush(true);
@@ -39,11 +39,11 @@ final class LineFramer implements Framer {
   }
 
   private void flush(boolean complete) {
-    publish(spill.bytes(), 0, spill.length(), complete);
+    emit(spill.bytes(), 0, spill.length(), complete);
     spill.clear();
   }
 
-  private void publish(byte[] bytes, int from, int to, boolean complete) {
+  private void emit(byte[] bytes, int from, int to, boolean complete) {
     if (to > from) {
       handler.event(bytes, from, to, EventKind.DATA, complete);
     }

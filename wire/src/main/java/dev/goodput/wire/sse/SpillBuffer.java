@@ -2,12 +2,12 @@ package dev.goodput.wire.sse;
 
 import java.util.Arrays;
 
-/// A buffer for bytes that must be kept beyond a read. It uses almost no memory while empty.
+/// A buffer for bytes that are kept after a read. It uses almost no memory while empty.
 final class SpillBuffer {
-  private static final byte[] NOTHING = new byte[0];
-  private static final int KEPT = 1024;
+  private static final byte[] EMPTY = new byte[0];
+  private static final int MAX_KEPT = 1024;
 
-  private byte[] bytes = NOTHING;
+  private byte[] bytes = EMPTY;
   private int length;
 
   byte[] bytes() {
@@ -37,8 +37,8 @@ final class SpillBuffer {
 
   void clear() {
     length = 0;
-    if (bytes.length > KEPT) {
-      bytes = NOTHING;
+    if (bytes.length > MAX_KEPT) {
+      bytes = EMPTY;
     }
   }
 }

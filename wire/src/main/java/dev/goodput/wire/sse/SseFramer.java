@@ -6,8 +6,8 @@ import java.util.Arrays;
 /// A framer for Server-Sent Events, by the event-stream rules of the WHATWG HTML standard, plus a
 /// field called `error` that some servers send.
 ///
-/// An event within one read is processed in place. A line end may be CR, LF or CRLF. An event
-/// already ends at the CR of a CRLF, so that a read that ends between the two causes no delay.
+/// An event that lies within one read is passed on without a copy. A line ends with CR, LF or CRLF;
+/// it is processed at the CR of a CRLF, so a read that ends between the two causes no delay.
 final class SseFramer implements Framer {
   private static final int LONGEST_TYPE = 256;
   private static final byte[] BOM = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
@@ -17,31 +17,31 @@ final class SseFramer implements Framer {
   /// The start of a line that continues in the next read.
   private final SpillBuffer line = new SpillBuffer();
 
-  /// Data of the current event that had to be copied, or was joined from several lines.
+  /// Copied data of the current event: from an earlier read, or of several `data` lines.
   private final SpillBuffer data = new SpillBuffer();
 
   private boolean hasData;
 
-  /// Whether `line` and `data` contain anything. Kept here so that a typical event, within one
-  /// read, touches neither of them.
+  /// Whether `line` contains anything. A separate field, so that an event within one read does not
+  /// access the buffer.
   private boolean lineKept;
 
   private boolean dataKept;
 
-  /// Data of the current event that is still in `here`, if `hereTo >= 0`.
-  private byte[] here = BOM;
+  /// The read that contains the data of the current event, if `inPlaceTo >= 0`.
+  private byte[] inPlace = BOM;
 
-  private int hereFrom;
-  private int hereTo = -1;
+  private int inPlaceFrom;
+  private int inPlaceTo = -1;
   private EventKind kind = EventKind.DATA;
 
-  /// The type of the current event if `named`; otherwise the previous one, kept because the next is
+  /// The type of the current event if `hasType`; otherwise an earlier one, kept because the next is
   /// usually the same.
   private byte[] type = {};
 
-  private String name = "";
-  private boolean named;
-  private int bomSeen;
+  private String typeText = "";
+  private boolean hasType;
+  private int bomMatched;
   private boolean afterCr;
   private boolean failed;
 
@@ -51,7 +51,7 @@ final class SseFramer implements Framer {
 
   @Override
   public void feed(byte[] bytes, int from, int to) {
-    int start = bomSeen < BOM.length ? skipBom(bytes, from, to) : from;
+    int start = bomMatched < BOM.length ? skipBom(bytes, from, to) : from;
     if (afterCr && start < to) {
       afterCr = false;
       start += bytes[start] == '\n' ? 1 : 0;
@@ -59,7 +59,7 @@ final class SseFramer implements Framer {
     while (!failed && start < to) {
       int end = LineEnds.find(bytes, start, to);
       if (end == to) {
-        own();
+        copyInPlace();
         keepLine(bytes, start, to);
         return;
       }
@@ -68,26 +68,26 @@ final class SseFramer implements Framer {
       } else {
         line(bytes, start, end);
       }
-      start = behind(bytes, end, to);
+      start = nextLine(bytes, end, to);
     }
-    own();
+    copyInPlace();
   }
 
   private int skipBom(byte[] bytes, int from, int to) {
     int at = from;
-    while (at < to && bomSeen < BOM.length && bytes[at] == BOM[bomSeen]) {
+    while (at < to && bomMatched < BOM.length && bytes[at] == BOM[bomMatched]) {
       at++;
-      bomSeen++;
+      bomMatched++;
     }
-    if (at < to && bomSeen < BOM.length) {
-      line.append(BOM, 0, bomSeen);
+    if (at < to && bomMatched < BOM.length) {
+      line.append(BOM, 0, bomMatched);
       lineKept = true;
-      bomSeen = BOM.length;
+      bomMatched = BOM.length;
     }
     return at;
   }
 
-  private int behind(byte[] bytes, int end, int to) {
+  private int nextLine(byte[] bytes, int end, int to) {
     if (bytes[end] == '\n') {
       return end + 1;
     }
@@ -102,7 +102,7 @@ final class SseFramer implements Framer {
     keepLine(bytes, from, to);
     if (!failed) {
       line(line.bytes(), 0, line.length());
-      own();
+      copyInPlace();
       line.clear();
       lineKept = false;
     }
@@ -120,7 +120,7 @@ final class SseFramer implements Framer {
     failed = true;
     line.clear();
     data.clear();
-    hereTo = -1;
+    inPlaceTo = -1;
     handler.tooLong(EVENT_LIMIT);
   }
 
@@ -148,10 +148,10 @@ final class SseFramer implements Framer {
 
   private void type(byte[] bytes, int from, int to) {
     kind = is(bytes, from, to, "error") ? EventKind.ERROR : EventKind.DATA;
-    named = kind == EventKind.DATA && to > from && to - from <= LONGEST_TYPE;
-    if (named && !Arrays.equals(bytes, from, to, type, 0, type.length)) {
+    hasType = kind == EventKind.DATA && to > from && to - from <= LONGEST_TYPE;
+    if (hasType && !Arrays.equals(bytes, from, to, type, 0, type.length)) {
       type = Arrays.copyOfRange(bytes, from, to);
-      name = new String(type, StandardCharsets.UTF_8);
+      typeText = new String(type, StandardCharsets.UTF_8);
     }
   }
 
@@ -170,12 +170,12 @@ final class SseFramer implements Framer {
   private void data(byte[] bytes, int from, int to) {
     if (!hasData) {
       hasData = true;
-      here = bytes;
-      hereFrom = from;
-      hereTo = to;
+      inPlace = bytes;
+      inPlaceFrom = from;
+      inPlaceTo = to;
       return;
     }
-    own();
+    copyInPlace();
     dataKept = true;
     data.append((byte) '\n');
     data.append(bytes, from, to);
@@ -184,41 +184,41 @@ final class SseFramer implements Framer {
     }
   }
 
-  /// Copies data from the caller's bytes, which change after the call.
-  private void own() {
-    if (hereTo >= 0) {
-      data.append(here, hereFrom, hereTo);
+  /// Copies data from the caller's buffer, which is invalid after the call.
+  private void copyInPlace() {
+    if (inPlaceTo >= 0) {
+      data.append(inPlace, inPlaceFrom, inPlaceTo);
       dataKept = true;
-      hereTo = -1;
+      inPlaceTo = -1;
     }
-    here = BOM;
+    inPlace = BOM;
   }
 
   private void dispatch(boolean complete) {
     if (hasData) {
-      if (named) {
-        handler.name(name);
+      if (hasType) {
+        handler.type(typeText);
       }
-      if (hereTo >= 0) {
-        handler.event(here, hereFrom, hereTo, kind, complete);
+      if (inPlaceTo >= 0) {
+        handler.event(inPlace, inPlaceFrom, inPlaceTo, kind, complete);
       } else {
         handler.event(data.bytes(), 0, data.length(), kind, complete);
       }
     }
     hasData = false;
-    hereTo = -1;
+    inPlaceTo = -1;
     if (dataKept) {
       data.clear();
       dataKept = false;
     }
     kind = EventKind.DATA;
-    named = false;
+    hasType = false;
   }
 
   @Override
   public boolean expectsEvent() {
-    boolean begun = hasData || lineKept || afterCr || named || kind != EventKind.DATA;
-    return !failed && !begun && bomSeen == BOM.length;
+    boolean begun = hasData || lineKept || afterCr || hasType || kind != EventKind.DATA;
+    return !failed && !begun && bomMatched == BOM.length;
   }
 
   @Override
@@ -226,12 +226,12 @@ final class SseFramer implements Framer {
     if (failed) {
       return;
     }
-    if (bomSeen > 0 && bomSeen < BOM.length) {
-      line.append(BOM, 0, bomSeen);
+    if (bomMatched > 0 && bomMatched < BOM.length) {
+      line.append(BOM, 0, bomMatched);
     }
     if (!line.isEmpty()) {
       line(line.bytes(), 0, line.length());
-      own();
+      copyInPlace();
       line.clear();
       lineKept = false;
     }

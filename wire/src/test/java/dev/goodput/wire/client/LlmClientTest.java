@@ -242,11 +242,11 @@ final class LlmClientTest {
               left.complete(line.clientLeft());
             });
         ClientRig rig = rig(server)) {
-      AtomicInteger heard = new AtomicInteger();
+      AtomicInteger received = new AtomicInteger();
       CompletableFuture<Exchange> done =
           rig.start((call, events) -> {
             read.release(events);
-            if (heard.addAndGet(events) == 3) {
+            if (received.addAndGet(events) == 3) {
               call.cancel();
               call.cancel();
             }
@@ -275,17 +275,17 @@ final class LlmClientTest {
               line.silence();
             });
         ClientRig rig = rig(server)) {
-      List<Integer> heard = new ArrayList<>();
+      List<Integer> received = new ArrayList<>();
       CompletableFuture<Exchange> done =
           rig.start((call, events) -> {
             read.release(events);
-            heard.add(events);
-            if (heard.size() == 2) {
+            received.add(events);
+            if (received.size() == 2) {
               call.cancel();
             }
           });
       Exchange exchange = done.get(10, TimeUnit.SECONDS);
-      assertThat(heard).containsExactly(1, 4);
+      assertThat(received).containsExactly(1, 4);
       assertThat(exchange.chunks().count()).isEqualTo(5);
       assertThat(exchange.tokens().usageOutput()).isEqualTo(9);
     }

@@ -193,20 +193,20 @@ final class UsageTest {
   void contentCountsBesideAUsageThatCannotBeBelieved() {
     for (String count : UNBELIEVABLE) {
       for (String event : streamed(usage(count))) {
-        AnswerScript heard = new AnswerScript();
-        AnswerParser reader = Dialect.named("chat").newParser(heard, false);
+        AnswerScript received = new AnswerScript();
+        AnswerParser reader = Dialect.named("chat").newParser(received, false);
         byte[] bytes = Bytes.of(event);
         reader.event(bytes, 0, bytes.length, EventKind.DATA, true);
         reader.finished();
-        assertThat(heard.reported).as(event).containsExactly("ANSWER");
-        assertThat(heard.usage).as(event).isNull();
+        assertThat(received.reported).as(event).containsExactly("ANSWER");
+        assertThat(received.usage).as(event).isNull();
       }
       for (String body : whole(usage(count))) {
-        AnswerScript heard = new AnswerScript();
+        AnswerScript received = new AnswerScript();
         byte[] bytes = Bytes.of(body);
-        Dialect.named("chat").newParser(heard, false).wholeBody(bytes, 0, bytes.length);
-        assertThat(heard.reported).as(body).containsExactly("ANSWER", "finish stop", "end");
-        assertThat(heard.usage).as(body).isNull();
+        Dialect.named("chat").newParser(received, false).wholeBody(bytes, 0, bytes.length);
+        assertThat(received.reported).as(body).containsExactly("ANSWER", "finish stop", "end");
+        assertThat(received.usage).as(body).isNull();
       }
     }
   }
@@ -238,12 +238,12 @@ final class UsageTest {
   }
 
   private static @Nullable TokenCounts ofList(String... answers) {
-    AnswerScript heard = new AnswerScript();
+    AnswerScript received = new AnswerScript();
     byte[] bytes = Bytes.of("[" + String.join(",", answers) + "]");
-    AnswerParser parser = Dialect.named("chat").newParser(heard, false);
+    AnswerParser parser = Dialect.named("chat").newParser(received, false);
     parser.wholeBody(bytes, 0, bytes.length);
     parser.finished();
-    return heard.usage;
+    return received.usage;
   }
 
   @Test

@@ -72,7 +72,7 @@ final class IdleTimeoutEstimateTest {
           X: timeout=5                     | 60
           """)
   void staysAFifthBelowWhatTheServerAnnounces(String line, long seconds) {
-    keepAlive.heard(head(line));
+    keepAlive.apply(head(line));
     assertThat(keepAlive.idleLimitNanos()).isEqualTo(seconds * SECOND);
   }
 

@@ -155,7 +155,7 @@ public sealed interface Arrivals {
   /// @param cv coefficient of variation of the gaps in operational time: 1 is a Poisson process
   ///   whose rate follows the stages, 0 even spacing
   record Stages(List<Stage> stages, double cv) implements Scheduled {
-    private static final int MOST_SHOWN = 5;
+    private static final int MAX_SHOWN = 5;
 
     /// Requires a rate above 0 in at least one stage.
     public Stages {
@@ -203,7 +203,7 @@ public sealed interface Arrivals {
           }
         }
       }
-      return arrows(turns.size() <= MOST_SHOWN ? turns : outline(turns)) + "/s";
+      return arrows(turns.size() <= MAX_SHOWN ? turns : outline(turns)) + "/s";
     }
 
     /// Returns the first, the highest and the last rate. If the highest is the first or last one,

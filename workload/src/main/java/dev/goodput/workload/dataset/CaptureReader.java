@@ -20,9 +20,9 @@ final class CaptureReader {
   private static final int VERSION = 1;
 
   /// The most blocks that a gateway writes for one prompt: 2¹⁸ of its frame and 2¹⁸ of its turns.
-  private static final int MOST_BLOCKS = 1 << 19;
+  private static final int MAX_BLOCKS = 1 << 19;
 
-  private static final int MOST_BLOCK_BYTES = 1 << 20;
+  private static final int MAX_BLOCK_BYTES = 1 << 20;
 
   private final TextFile file;
   private final LineReader lines;
@@ -45,8 +45,8 @@ final class CaptureReader {
       throw header.wrong(MARK, VERSION + ", as this Goodput knows no later form");
     }
     int blockBytes = header.tokens("block_bytes");
-    if (blockBytes > MOST_BLOCK_BYTES) {
-      throw header.wrong("block_bytes", "at most " + MOST_BLOCK_BYTES);
+    if (blockBytes > MAX_BLOCK_BYTES) {
+      throw header.wrong("block_bytes", "at most " + MAX_BLOCK_BYTES);
     }
     return new CaptureReader(file, lines).dataSet(blockBytes);
   }
@@ -117,8 +117,8 @@ final class CaptureReader {
       pairs[2 * i + 1] = whole(row, pair.get(1));
       blocks += pairs[2 * i + 1];
     }
-    if (blocks > MOST_BLOCKS) {
-      throw row.wrong("blocks", "at most " + MOST_BLOCKS + " blocks", blocks + " of them");
+    if (blocks > MAX_BLOCKS) {
+      throw row.wrong("blocks", "at most " + MAX_BLOCKS + " blocks", blocks + " of them");
     }
     return pairs;
   }
@@ -149,7 +149,7 @@ final class CaptureReader {
   /// such as a chat template, is constant and not part of the slope.
   private static final class TokensPerByte {
     /// The value for a file without data.
-    private static final double USUAL = .25;
+    private static final double DEFAULT = .25;
 
     private double count;
     private double bytes;
@@ -169,7 +169,7 @@ final class CaptureReader {
     /// prompts are few or unusual.
     double slope() {
       if (bytes == 0) {
-        return USUAL;
+        return DEFAULT;
       }
       double ratio = tokens / bytes;
       double spread = count * bytesSquared - bytes * bytes;

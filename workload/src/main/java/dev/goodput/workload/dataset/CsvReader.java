@@ -130,8 +130,8 @@ final class CsvReader {
     if (!(value >= 1) || value != Math.rint(value)) {
       throw wrong(line, column, "a positive integer", cells[column]);
     }
-    if (value > LengthDistribution.MOST) {
-      throw wrong(line, column, "at most " + LengthDistribution.MOST, cells[column]);
+    if (value > LengthDistribution.MAX) {
+      throw wrong(line, column, "at most " + LengthDistribution.MAX, cells[column]);
     }
     return (int) value;
   }
@@ -160,7 +160,7 @@ final class CsvReader {
   /// A parser of recorded times in tables: numbers, or dates and times.
   private static final class TimeParser {
     private static final long NANOS = 1_000_000_000;
-    private static final double MOST = 4e18;
+    private static final double MAX = 4e18;
 
     private TimeParser() {}
 
@@ -176,7 +176,7 @@ final class CsvReader {
       } catch (NumberFormatException e) {
         value = Double.NaN;
       }
-      if (!(value >= 0 && value <= MOST)) {
+      if (!(value >= 0 && value <= MAX)) {
         throw wrong(file, line, column, cell);
       }
       return Math.round(value);

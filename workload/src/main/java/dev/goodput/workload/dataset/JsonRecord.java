@@ -67,8 +67,8 @@ record JsonRecord(TextFile file, long line, Map<String, Json> values) {
   /// Returns a required number of tokens: a positive whole number.
   int tokens(String field) {
     BigDecimal number = number(field, TOKENS);
-    if (number.compareTo(BigDecimal.valueOf(LengthDistribution.MOST)) > 0) {
-      throw wrong(field, "at most " + LengthDistribution.MOST);
+    if (number.compareTo(BigDecimal.valueOf(LengthDistribution.MAX)) > 0) {
+      throw wrong(field, "at most " + LengthDistribution.MAX);
     }
     if (number.signum() <= 0 || number.stripTrailingZeros().scale() > 0) {
       throw wrong(field, TOKENS);

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 /// A collector of conversations up to a limit on their text, so that a huge file cannot fill the
 /// heap; reports what was skipped.
 final class SessionCollector {
-  private static final long MOST_CHARACTERS = 1 << 28;
-  private static final int MOST_SPEAKERS = 5;
-  private static final int MOST_FIELDS = 10;
+  private static final long MAX_CHARACTERS = 1 << 28;
+  private static final int MAX_SPEAKERS = 5;
+  private static final int MAX_FIELDS = 10;
 
   private final TextFile file;
   private final long mostCharacters;
@@ -29,7 +29,7 @@ final class SessionCollector {
   private final Set<String> members = new TreeSet<>();
 
   SessionCollector(TextFile file) {
-    this(file, MOST_CHARACTERS);
+    this(file, MAX_CHARACTERS);
   }
 
   SessionCollector(TextFile file, long mostCharacters) {
@@ -70,7 +70,7 @@ final class SessionCollector {
   ///
   /// @param line the line where it starts
   /// @param speakers the speakers in it
-  void leaveOut(long line, Collection<String> speakers) {
+  void exclude(long line, Collection<String> speakers) {
     if (excluded++ == 0) {
       firstExcluded = line;
       firstSpeakers = List.copyOf(speakers);
@@ -89,7 +89,7 @@ final class SessionCollector {
     if (!notSent.isEmpty()) {
       String fields =
           "fields that no API is known to take are not sent (%s); put a request under \"body\" to send all of it"
-              .formatted(notSent.stream().limit(MOST_FIELDS).collect(Collectors.joining(", ")));
+              .formatted(notSent.stream().limit(MAX_FIELDS).collect(Collectors.joining(", ")));
       note = note.isEmpty() ? fields : note + ", " + fields;
     }
     return new DataSet.Conversations(sessions, note, members);
@@ -98,7 +98,7 @@ final class SessionCollector {
   private String nobodyAnswers() {
     String who =
         firstSpeakers.stream()
-            .limit(MOST_SPEAKERS)
+            .limit(MAX_SPEAKERS)
             .map(speaker -> new Json.Text(0, speaker).shown())
             .collect(Collectors.joining(", "));
     return "no conversation of the file holds a question in words (human, user) and its"

@@ -40,7 +40,7 @@ final class ShareGptReader {
     List<Message> lines = lines(file, element);
     List<Turn> turns = turns(lines);
     if (turns.isEmpty()) {
-      sessions.leaveOut(
+      sessions.exclude(
           element.line(),
           lines.stream().map(Message::role).collect(Collectors.toCollection(LinkedHashSet::new)));
       return;
@@ -64,7 +64,7 @@ final class ShareGptReader {
     for (Message line : lines) {
       if (!line.role().equals(MessageReader.ASSISTANT)) {
         pending.add(line);
-      } else if (asks(pending)) {
+      } else if (hasUserMessage(pending)) {
         turns.add(new Turn(pending, false, -1, -1, line.content(), 0));
         pending = new ArrayList<>();
       }
@@ -72,7 +72,7 @@ final class ShareGptReader {
     return turns;
   }
 
-  private static boolean asks(List<Message> lines) {
+  private static boolean hasUserMessage(List<Message> lines) {
     return lines.stream().anyMatch(line -> line.role().equals("user") && !line.content().isBlank());
   }
 }

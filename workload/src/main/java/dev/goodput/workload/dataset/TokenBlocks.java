@@ -32,7 +32,7 @@ record TokenBlocks(double tokensPerBlock) {
     for (int i = 1; i < pairs.length; i += 2) {
       captured += (int) pairs[i];
     }
-    int whole = (int) (Math.min(captured * tokensPerBlock, LengthDistribution.MOST) / TOKENS);
+    int whole = (int) (Math.min(captured * tokensPerBlock, LengthDistribution.MAX) / TOKENS);
     long[] blocks = new long[whole + 1];
     int made = 0;
     int before = 0;

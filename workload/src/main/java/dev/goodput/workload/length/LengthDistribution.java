@@ -8,11 +8,11 @@ import java.util.List;
 /// Grammar of [#parse]: `512`, `100-500` or `uniform(100,500)` (both ends included),
 /// `normal(mean,sd)`, `lognormal(median,sigma)`, `mixture(0.7:normal(512,64),0.3:2000)` with
 /// weights that need not add up to 1. Blanks are ignored, case does not matter. Draws of `normal`
-/// and `lognormal` are rounded; those below 1 are drawn again. No length exceeds [#MOST].
+/// and `lognormal` are rounded; those below 1 are drawn again. No length exceeds [#MAX].
 public sealed interface LengthDistribution {
   /// The longest length, 2²⁴: more than any model takes, and text of that length still fits the
   /// heap.
-  int MOST = 1 << 24;
+  int MAX = 1 << 24;
 
   /// Draws a length.
   int draw(RandomStream random);

@@ -119,8 +119,8 @@ final class LengthsParser {
     if (value < 1 || value != Math.rint(value)) {
       throw wrong("a positive whole number", at);
     }
-    if (value > LengthDistribution.MOST) {
-      throw wrong("at most " + LengthDistribution.MOST, at);
+    if (value > LengthDistribution.MAX) {
+      throw wrong("at most " + LengthDistribution.MAX, at);
     }
     return (int) value;
   }

@@ -10,12 +10,12 @@ final class Rounding {
   private Rounding() {}
 
   /// Rounds a draw; a value below 1 is drawn again, up to a thousand times, then 1 is returned. At
-  /// most [LengthDistribution#MOST].
+  /// most [LengthDistribution#MAX].
   static int redraw(DoubleSupplier draw) {
     for (int i = 0; i < MAX_DRAWS; i++) {
       long value = Math.round(draw.getAsDouble());
       if (value >= 1) {
-        return (int) Math.min(value, LengthDistribution.MOST);
+        return (int) Math.min(value, LengthDistribution.MAX);
       }
     }
     return 1;

@@ -43,7 +43,7 @@ final class TokenBlocksTest {
   @Test
   void holdsNoMoreThanTheLongestPrompt() {
     assertThat(new TokenBlocks(1e15).blocks(new long[] {0, 100}, 0))
-        .hasSize(1 + LengthDistribution.MOST / TokenBlocks.TOKENS);
+        .hasSize(1 + LengthDistribution.MAX / TokenBlocks.TOKENS);
   }
 
   /// Two prompts that differ after some captured block share the whole token blocks up to there and

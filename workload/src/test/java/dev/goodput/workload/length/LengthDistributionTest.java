@@ -109,7 +109,7 @@ class LengthDistributionTest {
     assertThat(Arrays.stream(draws(LengthDistribution.parse("lognormal(0.0001,0.1)"))).max())
         .hasValue(1);
     assertThat(Arrays.stream(draws(LengthDistribution.parse("lognormal(1000000000,1)"))).max())
-        .hasValue(LengthDistribution.MOST);
+        .hasValue(LengthDistribution.MAX);
   }
 
   @Test
