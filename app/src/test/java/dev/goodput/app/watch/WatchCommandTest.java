@@ -119,7 +119,7 @@ class WatchCommandTest {
     assertThat(end.at("/slo/good").asInt()).isEqualTo(8);
     assertThat(end.at("/slo/low").asDouble()).isLessThan(.95);
     assertThat(end.at("/ttft_ms/p95").isNull()).isTrue();
-    assertThat(typed.err()).contains("too few requests to show it", "36,000 requests");
+    assertThat(typed.err()).contains("too few requests for 95 % confidence", "36,000 requests");
   }
 
   @Test
