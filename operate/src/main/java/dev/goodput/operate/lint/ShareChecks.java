@@ -17,7 +17,11 @@ final class ShareChecks {
   private static final Pattern SHARE_NAME =
       Pattern.compile(".*(:.*(ratio|share|error_rate|errors?_per)|burn_?rate).*");
 
-  private static final Pattern BAD_NAME = Pattern.compile(".*(bad|error|fail|miss).*");
+  private static final Pattern BAD_NAME = Pattern.compile(".*(bad|error|fail|miss|abort|reject).*");
+
+  /// Gauges of engines that are a share of their capacity.
+  private static final Pattern FULL_AT_ONE =
+      Pattern.compile("(vllm:|sglang:|trtllm_|goodput_).*(usage_perc|usage|hit_rate|ratio)");
 
   /// Counts of finished responses only: requests that were aborted or failed are in none of them.
   private static final Pattern SURVIVORS =
@@ -96,6 +100,9 @@ final class ShareChecks {
   /// Returns whether one side counts a part of what the other counts: the same metric with more
   /// conditions, or a metric of errors.
   private static boolean part(Expr some, Expr all) {
+    if (some.calls("histogram_quantile")) {
+      return false;
+    }
     Set<String> names = names(all);
     return some.selectors()
         .anyMatch(each ->
@@ -159,6 +166,7 @@ final class ShareChecks {
   }
 
   private static void threshold(LintedRule rule, Binary comparison) {
+    fullAtOne(rule, comparison);
     required(comparison)
         .filter(share -> share > HIGH_SHARE)
         .ifPresent(share ->
@@ -170,6 +178,28 @@ final class ShareChecks {
                         .formatted(Numbers.plain(share))
                     : "fires above %s %% of bad requests only; a lower burn rate fires sooner"
                         .formatted(Numbers.plain(share * 100))));
+  }
+
+  private static void fullAtOne(LintedRule rule, Binary comparison) {
+    Double threshold = comparison.right().constant();
+    Optional<Selector> gauge =
+        comparison
+            .left()
+            .selectors()
+            .filter(each -> FULL_AT_ONE.matcher(each.metric()).matches())
+            .findFirst();
+    boolean scaled = comparison.left().all().anyMatch(node -> node instanceof Binary);
+    if (gauge.isPresent()
+        && !scaled
+        && threshold != null
+        && threshold > 1
+        && comparison.operator().startsWith(">")) {
+      rule.report(
+          "unreachable-threshold",
+          comparison,
+          "%s is at most 1, so it is never above %s"
+              .formatted(gauge.get().metric(), Numbers.plain(threshold)));
+    }
   }
 
   /// Checks 1 - good / all, and all - good: without a good series there is no result.
