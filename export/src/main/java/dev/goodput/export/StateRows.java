@@ -4,6 +4,8 @@ import dev.goodput.export.MetricRow.Kind;
 import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
+import dev.goodput.metrics.traffic.TrafficEvent;
+import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.UnparsedCount;
 import java.util.List;
@@ -146,8 +148,12 @@ final class StateRows {
                 + " their metrics pages down and up, configuration, stored files, unknown finish"
                 + " reasons",
             List.of("kind"),
-            (traffic, points) ->
-                traffic.eventCounts().forEach((kind, count) -> points.add(count, kind.word()))),
+            (traffic, points) -> {
+              // A counter that starts at 1 has no increase that a query could find.
+              for (TrafficEvent.Kind kind : TrafficEvent.Kind.values()) {
+                points.add(traffic.eventCounts().getOrDefault(kind, 0L), kind.word());
+              }
+            }),
         counter(
             "records",
             "Attempts that were measured",
@@ -164,8 +170,11 @@ final class StateRows {
             "Records with a label value replaced by \"other\" because the label's limit was"
                 + " reached",
             List.of("label"),
-            (traffic, points) ->
-                traffic.folded().forEach((label, count) -> points.add(count, label.word()))));
+            (traffic, points) -> {
+              for (TrafficLabel label : TrafficLabel.values()) {
+                points.add(traffic.folded().getOrDefault(label, 0L), label.word());
+              }
+            }));
   }
 
   private static List<MetricRow> edge() {

@@ -74,6 +74,16 @@ final class PrometheusPageTest {
         .doesNotContain("goodput_engine_waiting", "goodput_engine_recomputed");
   }
 
+  /// `increase` of a counter that appears with its first event finds nothing.
+  @Test
+  void startsCountersOfEventsAtZero() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    String page = page(meter);
+    assertThat(value(page, "goodput_events_total{kind=\"engine_restart\"}")).isZero();
+    assertThat(value(page, "goodput_events_total{kind=\"upstream_down\"}")).isZero();
+    assertThat(value(page, "goodput_label_overflow_records_total{label=\"model\"}")).isZero();
+  }
+
   @Test
   void saysNothingOfCostsWhereNothingHasAPrice() {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);

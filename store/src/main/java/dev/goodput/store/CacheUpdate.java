@@ -45,31 +45,52 @@ final class CacheUpdate {
   /// @param tables the tables that will be read
   /// @throws StoreException.CacheFailed if it fails also after the cache was deleted
   static void run(Path root, Set<StoredTable> tables, Consumer<String> progress) {
-    boolean requests = tables.stream().anyMatch(StoredTable::isOfRequests);
     try (CacheFile cache = CacheFile.lock(root, false, progress)) {
       try {
-        update(root, cache, requests, progress);
+        update(root, cache, tables, progress);
       } catch (SQLException e) {
-        progress.accept(
-            "the cache %s cannot be used and is rebuilt: %s"
-                .formatted(cache.file(), StoreException.reason(e)));
-        cache.delete();
-        update(root, cache, requests, progress);
+        rebuild(root, cache, tables, e, progress);
       }
     } catch (SQLException | IOException | UncheckedIOException e) {
       throw new StoreException.CacheFailed(root, e);
     }
   }
 
+  /// Rebuilds the cache after a query could not read it.
+  ///
+  /// @throws StoreException.CacheFailed if it fails
+  static void rebuild(
+      Path root, Set<StoredTable> tables, SQLException reason, Consumer<String> progress) {
+    try (CacheFile cache = CacheFile.lock(root, false, progress)) {
+      rebuild(root, cache, tables, reason, progress);
+    } catch (SQLException | IOException | UncheckedIOException e) {
+      throw new StoreException.CacheFailed(root, e);
+    }
+  }
+
+  private static void rebuild(
+      Path root,
+      CacheFile cache,
+      Set<StoredTable> tables,
+      SQLException reason,
+      Consumer<String> progress)
+      throws SQLException, IOException {
+    progress.accept(
+        "the cache %s cannot be used and is rebuilt: %s"
+            .formatted(cache.file(), StoreException.reason(reason)));
+    cache.delete();
+    update(root, cache, tables, progress);
+  }
+
   private static void update(
-      Path root, CacheFile cache, boolean requests, Consumer<String> progress)
+      Path root, CacheFile cache, Set<StoredTable> tables, Consumer<String> progress)
       throws SQLException, IOException {
     try (DuckDBConnection connection = DuckDb.connect(cache.file().toString(), cache.spill());
         Statement sql = connection.createStatement()) {
       CacheUpdate update = new CacheUpdate(root, connection, sql, progress);
       update.prepare();
       update.runs();
-      if (requests) {
+      if (tables.stream().anyMatch(StoredTable::isOfRequests)) {
         update.requests();
       }
     }

@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -17,16 +18,24 @@ import org.jspecify.annotations.Nullable;
 
 /// The tables of all runs under one or several root directories, for reading. Each root has its own
 /// cache, which is brought up to date first: new and changed runs are read, removed ones are
-/// deleted. A cache that cannot be read is rebuilt. For one thread.
+/// deleted. A cache that cannot be read is rebuilt, also if that only shows in a query. For one
+/// thread.
 public final class RunDatabase implements AutoCloseable {
   private static final Pattern TABLE = Pattern.compile("\"table_name\":\"(\\w+)\"");
 
-  private final List<CacheFile> caches;
-  private final Connection connection;
+  /// In errors of the database about a file whose checksums are wrong.
+  private static final String DAMAGED = "Corrupt";
 
-  private RunDatabase(List<CacheFile> caches, Connection connection) {
-    this.caches = caches;
-    this.connection = connection;
+  private final List<Path> roots;
+  private final Set<StoredTable> tables;
+  private final Consumer<String> progress;
+  private List<CacheFile> caches = List.of();
+  private @Nullable Connection connection;
+
+  private RunDatabase(List<Path> roots, Set<StoredTable> tables, Consumer<String> progress) {
+    this.roots = List.copyOf(roots);
+    this.tables = Set.copyOf(tables);
+    this.progress = progress;
   }
 
   /// Brings the caches of the roots up to date and opens them.
@@ -37,17 +46,24 @@ public final class RunDatabase implements AutoCloseable {
   /// @throws StoreException.CacheFailed if a cache cannot be read or written
   public static RunDatabase open(
       List<Path> roots, Set<StoredTable> tables, Consumer<String> progress) {
-    List<CacheFile> caches = new ArrayList<>();
+    for (Path root : roots) {
+      CacheUpdate.run(root, tables, progress);
+    }
+    RunDatabase database = new RunDatabase(roots, tables, progress);
+    database.attach();
+    return database;
+  }
+
+  private void attach() {
+    List<CacheFile> locked = new ArrayList<>();
     try {
       for (Path root : roots) {
-        CacheUpdate.run(root, tables, progress);
+        locked.add(CacheFile.lock(root, true, progress));
       }
-      for (Path root : roots) {
-        caches.add(CacheFile.lock(root, true, progress));
-      }
-      return new RunDatabase(caches, attached(caches));
+      connection = attached(locked);
+      caches = List.copyOf(locked);
     } catch (StoreException e) {
-      caches.forEach(CacheFile::close);
+      locked.forEach(CacheFile::close);
       throw e;
     }
   }
@@ -146,8 +162,28 @@ public final class RunDatabase implements AutoCloseable {
     return query.strip().replaceFirst("[;\\s]+$", "");
   }
 
+  /// The database computes a result before it returns the first row, so a failed query has passed
+  /// on nothing.
   private void read(String query, QuerySink sink) {
-    try (Statement sql = connection.createStatement();
+    try {
+      rows(query, sink);
+    } catch (SQLException e) {
+      if (!StoreException.reason(e).contains(DAMAGED)) {
+        throw new StoreException.BadQuery(StoreException.reason(e));
+      }
+      close();
+      roots.forEach(root -> CacheUpdate.rebuild(root, tables, e, progress));
+      attach();
+      try {
+        rows(query, sink);
+      } catch (SQLException again) {
+        throw new StoreException.BadQuery(StoreException.reason(again));
+      }
+    }
+  }
+
+  private void rows(String query, QuerySink sink) throws SQLException {
+    try (Statement sql = Objects.requireNonNull(connection).createStatement();
         ResultSet found = sql.executeQuery(query)) {
       ResultSetMetaData about = found.getMetaData();
       int width = about.getColumnCount();
@@ -165,19 +201,22 @@ public final class RunDatabase implements AutoCloseable {
         }
         sink.row(row);
       }
-    } catch (SQLException e) {
-      throw new StoreException.BadQuery(StoreException.reason(e));
     }
   }
 
   @Override
   public void close() {
+    Connection open = connection;
     try {
-      connection.close();
+      if (open != null) {
+        open.close();
+      }
     } catch (SQLException e) {
       throw new StoreException.CacheFailed(caches.getFirst().file(), e);
     } finally {
+      connection = null;
       caches.forEach(CacheFile::close);
+      caches = List.of();
     }
   }
 }

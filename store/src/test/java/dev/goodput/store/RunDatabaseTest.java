@@ -185,6 +185,29 @@ class RunDatabaseTest {
     }
   }
 
+  /// Damage to the rows of one table does not show before a query reads them.
+  @Test
+  void rebuildsACacheThatIsDamagedWhereAQueryReads() throws IOException {
+    for (int i = 0; i < 20; i++) {
+      planted.run("run" + i, i, 100 + i);
+    }
+    String query = "SELECT sum(ttft_ms.p95) FROM levels";
+    rows(query);
+    Path file = directory.resolve(".cache").resolve("runs.duckdb");
+    byte[] intact = Files.readAllBytes(file);
+    int rebuilt = 0;
+    for (int at = 12_288 + 5_000; at < intact.length; at += 65_536) {
+      byte[] damaged = intact.clone();
+      damaged[at] = (byte) ~damaged[at];
+      Files.write(file, damaged);
+      progress.clear();
+      assertThat(rows(query)).as("byte %d", at).containsExactly(row("2190.0"));
+      assertThat(progress).hasSizeLessThanOrEqualTo(1);
+      rebuilt += progress.size();
+    }
+    assertThat(rebuilt).isPositive();
+  }
+
   @Test
   void rebuildsTheCacheOfAnotherVersion() throws Exception {
     planted.run("a", 14, 100);

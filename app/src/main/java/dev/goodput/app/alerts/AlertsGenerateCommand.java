@@ -2,11 +2,13 @@ package dev.goodput.app.alerts;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.run.Screen;
 import dev.goodput.app.run.TextOutput;
 import dev.goodput.operate.alert.PrometheusRules;
 import dev.goodput.operate.alert.RuleFormat;
 import dev.goodput.operate.slo.SloFile;
 import dev.goodput.record.words.WordSuggestion;
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,7 +56,9 @@ final class AlertsGenerateCommand implements Callable<Integer> {
     SloFile file = source.read(spec);
     output.write(known.text(file, source.options()), spec);
     if (known == RuleFormat.PROMETHEUS) {
-      spec.commandLine().getErr().print(PrometheusRules.table(file));
+      PrintWriter err = spec.commandLine().getErr();
+      err.print(PrometheusRules.table(file, Screen.widestLine()));
+      err.flush();
     }
     return 0;
   }

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
@@ -183,13 +184,17 @@ public final class ReviewCommand implements Callable<Integer> {
             .map(found ->
                 "no request from %s to %s in %s; it holds %s to %s"
                     .formatted(
-                        review.period().from(),
-                        review.period().until(),
+                        seconds(review.period().from()),
+                        seconds(review.period().until()),
                         log,
-                        found.from(),
-                        found.until()))
+                        seconds(found.from()),
+                        seconds(found.until())))
             .orElse(
                 "--log %s holds no gateway log; goodput gateway --log DIR writes one"
                     .formatted(log)));
+  }
+
+  private static Instant seconds(Instant at) {
+    return at.truncatedTo(ChronoUnit.SECONDS);
   }
 }

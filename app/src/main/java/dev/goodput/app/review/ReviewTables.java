@@ -193,7 +193,7 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
             .map(events ->
                 List.of(
                     events.getFirst().source(),
-                    events.getFirst().kind(),
+                    events.getFirst().kind().replace('_', ' '),
                     ReviewWords.time(events.getFirst().at()),
                     ReviewWords.time(events.getLast().at()),
                     events.getLast().detail(),

@@ -54,6 +54,7 @@ final class TrendText {
     line("");
     trends.metrics().forEach(this::metric);
     if (trends.metrics().stream().noneMatch(MetricTrends.Metric::isTested)) {
+      line("");
       wrapped(
           "Change points need %d runs of the same workload, model, URL and load."
               .formatted(2 * ChangePoints.MIN_RUNS));

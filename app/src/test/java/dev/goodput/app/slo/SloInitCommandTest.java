@@ -26,6 +26,15 @@ class SloInitCommandTest {
   }
 
   @Test
+  void aFileBecomesRulesAndTheirPromises() {
+    String file = directory.resolve("slo.yaml").toString();
+    assertThat(typed.run("slo", "init", "chat", "--out", file)).isZero();
+    assertThat(typed.run("alerts", "generate", "--slo", file)).isZero();
+    assertThat(typed.out()).contains("alert: GoodputBudgetBurnFast");
+    assertThat(typed.err()).contains("A total outage pages within 12m", "10.5 min / 21.0 min");
+  }
+
+  @Test
   void aPresetInPlaceOfAFileIsExplained() {
     assertThat(typed.run("alerts", "generate", "--slo", "chat")).isEqualTo(2);
     assertThat(typed.err()).contains("chat is a preset, not a file", "goodput slo init chat");

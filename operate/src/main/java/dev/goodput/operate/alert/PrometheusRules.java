@@ -57,7 +57,7 @@ public final class PrometheusRules {
     for (ServiceObjective slo : file.objectives()) {
       promises(text, slo);
     }
-    text.line("Every alert also needs evidence in its long window, with n requests and budget b:");
+    text.line("Every alert also needs evidence in its long window (n requests, budget b):");
     text.line("  bad > n*b + 3.5*sqrt(n*b) + 2");
     text.line("Chance: highest probability of a false alarm in one evaluation, if requests fail");
     text.line("at random at the budgeted rate / at half of it.");

@@ -13,11 +13,16 @@ import java.util.regex.Pattern;
 
 /// Checks of shares: the ratios of bad to all requests in SLO alerts.
 final class ShareChecks {
+
   /// Names of recorded shares: with a colon, or as other rule generators write them.
   private static final Pattern SHARE_NAME =
       Pattern.compile(".*(:.*(ratio|share|error_rate|errors?_per)|burn_?rate).*");
 
-  private static final Pattern BAD_NAME = Pattern.compile(".*(bad|error|fail|miss).*");
+  private static final Pattern BAD_NAME = Pattern.compile(".*(bad|error|fail|miss|abort|reject).*");
+
+  /// Gauges of engines that are a share of their capacity.
+  private static final Pattern FULL_AT_ONE =
+      Pattern.compile("(vllm:|sglang:|trtllm_|goodput_).*(usage_perc|usage|hit_rate|ratio)");
 
   /// Counters of finished responses, which exclude aborted and failed requests.
   private static final Pattern FINISHED_ONLY =
@@ -47,6 +52,7 @@ final class ShareChecks {
         }
       }
       default -> {
+
         // No share.
       }
     }
@@ -96,6 +102,9 @@ final class ShareChecks {
   /// Returns whether one expression counts a part of what another counts: the same metric with more
   /// matchers, or a metric of errors.
   private static boolean isPart(Expr part, Expr total) {
+    if (some.calls("histogram_quantile")) {
+      return false;
+    }
     Set<String> names = names(total);
     return part.selectors()
         .anyMatch(each ->
@@ -160,6 +169,8 @@ final class ShareChecks {
   }
 
   private static void checkThreshold(LintedRule rule, Binary comparison) {
+
+    fullAtOne(rule, comparison);
     shareThreshold(comparison)
         .filter(share -> share > HIGH_SHARE)
         .ifPresent(share ->
@@ -173,7 +184,30 @@ final class ShareChecks {
                         .formatted(Numbers.plain(share * 100))));
   }
 
+  private static void fullAtOne(LintedRule rule, Binary comparison) {
+    Double threshold = comparison.right().constant();
+    Optional<Selector> gauge =
+        comparison
+            .left()
+            .selectors()
+            .filter(each -> FULL_AT_ONE.matcher(each.metric()).matches())
+            .findFirst();
+    boolean scaled = comparison.left().all().anyMatch(node -> node instanceof Binary);
+    if (gauge.isPresent()
+        && !scaled
+        && threshold != null
+        && threshold > 1
+        && comparison.operator().startsWith(">")) {
+      rule.report(
+          "unreachable-threshold",
+          comparison,
+          "%s is at most 1, so it is never above %s"
+              .formatted(gauge.get().metric(), Numbers.plain(threshold)));
+    }
+  }
+
   /// Checks `1 - good / all` and `all - good`, which have no result without a good series.
+
   private static void checkComplement(LintedRule rule, Binary difference) {
     if (Double.valueOf(1).equals(difference.left().constant())
         && difference.right() instanceof Binary division
@@ -204,6 +238,7 @@ final class ShareChecks {
     boolean guarded =
         part.calls("absent")
             || part.all().anyMatch(node -> node instanceof Binary or && or.operator().equals("or"));
+
     // Every bucket of a histogram exists if one does.
     boolean bucket = part.selectors().allMatch(each -> each.metric().endsWith("_bucket"));
     return raw && !guarded && !bucket && !conditions(part).equals(conditions(total));

@@ -100,7 +100,7 @@ final class EngineFacts {
           case ENGINE_RESTART -> "restarted";
           case ENGINE_REPLACED -> "was replaced by another server";
           case UPSTREAM_DOWN -> "became unreachable";
-          case METRICS_DOWN -> "its page of metrics stopped answering";
+          case METRICS_DOWN -> "stopped serving its metrics page";
           case OUT_OF_MEMORY,
               FINISH_REASON,
               UPSTREAM_UP,

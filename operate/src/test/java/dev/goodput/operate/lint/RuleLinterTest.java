@@ -53,6 +53,7 @@ final class RuleLinterTest {
             + " 2 | unreachable-threshold",
         "alert | histogram_quantile(0.95, sum by (le) (rate(x_seconds_bucket[5m]))) > 2000 |"
             + " unreachable-threshold",
+        "alert | avg(sglang:token_usage) > 95 | unreachable-threshold",
         "record | avg_over_time(slo:error:ratio_rate5m[3d]) | unweighted-window",
         "record | sum_over_time(slo:error:ratio_rate5m[3d]) /"
             + " count_over_time(slo:error:ratio_rate5m[3d]) | unweighted-window",
@@ -80,6 +81,8 @@ final class RuleLinterTest {
         "alert | slo:error:ratio_rate1h > 7 * 0.05 and slo:error:ratio_rate5m > 7 * 0.05 |"
             + " no-evidence-gate",
         "alert | bad:increase1h > 7 * 0.05 * all:increase1h | no-evidence-gate",
+        "alert | rate(sglang:num_aborted_requests_total[5m]) / rate(sglang:num_requests_total[5m])"
+            + " > 0.05 | no-evidence-gate",
         "alert | sum(rate(x[5m]) | unreadable",
       })
   void findsThePlantedFault(String kind, String expr, String check) {
@@ -105,6 +108,9 @@ final class RuleLinterTest {
         "1 - (sum(rate(good_total[5m])) or 0 * sum(rate(all_total[5m]))) / sum(rate(all_total[5m]))"
             + " < 0",
         "avg by (upstream) (goodput_engine_kv_cache_usage_ratio) > 0.95",
+        "100 * avg(sglang:token_usage) > 95",
+        "histogram_quantile(0.99, sum by (le) (rate(goodput_itl_seconds_bucket[5m])))"
+            + " / histogram_quantile(0.5, sum by (le) (rate(goodput_itl_seconds_bucket[5m]))) > 5",
         "vllm:num_requests_waiting{model_name=\"m\", pod=~\"a.*\"} > 10",
       })
   void isQuietAboutGoodRules(String expr) {

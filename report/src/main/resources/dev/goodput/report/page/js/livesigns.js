@@ -18,7 +18,7 @@ function quiet(rows, tone, words, why) {
 
 function seenTable(rows, doc) {
   return h('div', { class: 'table-scroll stack' }, h('table', null, h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'warning sign'), h('th', { scope: 'col', class: 'words' }, 'state'), h('th', { scope: 'col', class: 'words' }, 'evidence'))),
-    h('tbody', null, rows.map(row => h('tr', { 'data-key': row.key }, h('th', { scope: 'row' }, row.name), h('td', { class: 'words' }, h('span', { class: 'pill warn' }, '! seen')),
+    h('tbody', null, rows.map(row => h('tr', { 'data-key': row.key }, h('th', { scope: 'row' }, row.name), h('td', { class: 'words' }, h('span', { class: `pill ${row.tone ?? 'warn'}` }, row.state ?? '! seen')),
       h('td', { class: 'words' }, row.since && h('span', { class: 'muted' }, `since ${moment(row.since, doc.at)}: `), row.evidence))))));
 }
 
@@ -31,5 +31,5 @@ function hop(found) {
 
 // A burn-rate alert that the gateway evaluates itself.
 function alert(found) {
-  return { key: `alert ${found.slo} ${found.severity}`, name: `alert: SLO ${found.slo} (${found.severity})`, seen: found.firing, since: found.since, evidence: found.evidence ?? '' };
+  return { key: `alert ${found.slo} ${found.severity}`, name: `alert: SLO ${found.slo} (${found.severity})`, seen: found.firing, state: '✘ fires', tone: 'bad', since: found.since, evidence: found.evidence ?? '' };
 }
