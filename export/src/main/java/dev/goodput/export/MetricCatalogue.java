@@ -34,6 +34,7 @@ public final class MetricCatalogue {
       Stream.of(
               LatencyRows.all(),
               SeriesRows.all(),
+              EnergyRows.all(),
               SloRows.all(),
               UpstreamRows.all(),
               WindowRows.all(),
