@@ -125,8 +125,8 @@ final class LevelTally {
     if (loaded.judged() && view.request().outcome() instanceof Outcome.Cancelled) {
       totals.addCancelledLate();
     }
+    outages.add(loaded);
     if (inSample) {
-      outages.add(loaded);
       turns.add(view);
       if (view.ok()) {
         lengths.add(view.request());

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/// The outages of a level's sample, from requests in the order of their ends.
+/// The outages of a level, warm-up and drain included, from requests in the order of their ends.
 ///
 /// An outage is defined by the order of starts, because a request that times out ends long after
 /// later ones were answered. So requests wait until none that started earlier can still come.

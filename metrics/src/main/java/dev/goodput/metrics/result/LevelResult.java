@@ -332,8 +332,8 @@ public record LevelResult(
   /// @param tokenErrorRate tokens of failed exchanges ÷ all tokens received
   /// @param availability share of the 10-s slices in which a request ended that have a success and
   ///   an error rate of at most 5 %
-  /// @param outages the outages in the order of time; empty if there were none, or if the source
-  ///   keeps no single requests
+  /// @param outages the outages of the whole level in the order of time; empty if there were none,
+  ///   or if the source keeps no single requests
   public record Reliability(
       @Nullable Double errorRate,
       @Nullable Double tokenErrorRate,

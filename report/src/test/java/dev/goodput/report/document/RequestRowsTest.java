@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.result.ModelPrice;
 import dev.goodput.metrics.result.ModelPrice.Kind;
-import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.LogSource;
-import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.TokenCounts;
 import dev.goodput.report.PassedLog;
@@ -158,13 +156,10 @@ final class RequestRowsTest {
             null,
             true,
             true);
-    RequestRecord request =
-        RequestMaker.at(0)
-            .chunks(1, 2)
-            .tokens(
-                TokenCounts.ofUsage(1_000, 50, 20, 300, -1)
-                    .with(new TokenCounts.Priced(60, 40, -1, -1, -1)))
-            .make();
+    TokenCounts usage =
+        TokenCounts.ofUsage(1_000, 50, 20, 300, -1)
+            .with(new TokenCounts.Priced(60, 40, -1, -1, -1));
+    RequestRecord request = records(SampleRuns.counted(_ -> usage)).getFirst();
     JsonNode row = row(request, new RequestCosts(price, Map.of()));
     assertThat(row.get("input_tokens").asInt()).isEqualTo(1_000);
     assertThat(row.get("cached_input_tokens").asInt()).isEqualTo(300);
@@ -177,24 +172,23 @@ final class RequestRowsTest {
   /// A server of 2 dollars per million output tokens and 3 J per output token.
   @Test
   void sharesEnergyAndTheCostOfAServerAmongTheSuccessfulRequestsOfTheWindow() throws IOException {
-    RequestCosts costs =
-        new RequestCosts(null, Map.of(0, new RequestCosts.Share(10_000_000, 20_000_000, 2.0, 3.0)));
-    JsonNode inside = row(RequestMaker.at(10).chunks(11, 30).usage(5, 50).make(), costs);
-    assertThat(inside.get("cost").asDouble()).isCloseTo(100e-6, within(1e-12));
-    assertThat(inside.get("energy_j").asDouble()).isEqualTo(150);
-    JsonNode before = row(RequestMaker.at(9).chunks(11, 12).usage(5, 50).make(), costs);
-    JsonNode failed =
-        row(
-            RequestMaker.at(15)
-                .chunks(16)
-                .usage(5, 50)
-                .outcome(new Outcome.Truncated("cut"))
-                .make(),
-            costs);
-    for (JsonNode none : List.of(before, failed)) {
+    RequestRecord request = records(SampleRuns.few()).getFirst();
+    long start = request.stamps().intendedNanos();
+    JsonNode inside = row(request, shares(start, start));
+    assertThat(inside.get("cost").asDouble())
+        .isCloseTo(request.outputTokens() * 2e-6, within(1e-12));
+    assertThat(inside.get("energy_j").asDouble()).isEqualTo(3.0 * request.outputTokens());
+    RequestRecord failed = records(SampleRuns.allFailed()).getFirst();
+    for (JsonNode none :
+        List.of(
+            row(request, shares(start + 1, start + 2)), row(failed, shares(0, Long.MAX_VALUE)))) {
       assertThat(none.has("cost")).isFalse();
       assertThat(none.has("energy_j")).isFalse();
     }
+  }
+
+  private static RequestCosts shares(long begin, long end) {
+    return new RequestCosts(null, Map.of(0, new RequestCosts.Share(begin, end, 2.0, 3.0)));
   }
 
   private JsonNode row(RequestRecord request, RequestCosts costs) throws IOException {
