@@ -246,14 +246,14 @@ public final class LevelFigures {
     return cost.total() == null ? "" : " of " + Figures.number(cost.total());
   }
 
-  /// Returns availability and the token error rate, `availability 93.3 %`; empty if nothing failed.
+  /// Returns the token error rate and availability, `token errors 0.1 % · availability 93.3 %`; empty
+  /// if nothing failed.
   public static List<String> reliability(LevelResult.Reliability reliability) {
     Double errors = reliability.errorRate();
     if (errors == null || errors == 0) {
       return List.of();
     }
     List<String> parts = new ArrayList<>();
-    share("errors ", errors, parts);
     share("token errors ", reliability.tokenErrorRate(), parts);
     share("availability ", reliability.availability(), parts);
     return parts;
