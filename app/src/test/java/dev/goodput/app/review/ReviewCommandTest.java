@@ -169,7 +169,7 @@ class ReviewCommandTest {
     new PlantedWeek(log()).powered(Instant.MAX).write(PlantedWeek.UNTIL.minus(Duration.ofDays(3)));
     List<String> rows = rows(text("--until", "2026-11-28", "--since", "24h"), "Cost and capacity");
     assertThat(rows)
-        .contains("| mean power | 500 W | 500 W |", "| energy | 12 kWh | 12 kWh |")
+        .contains("| mean power | 500 W | 500 W |", "| energy | 12.0 kWh | 12.0 kWh |")
         .anyMatch(row -> row.startsWith("| energy per good token | "));
   }
 

@@ -353,7 +353,7 @@ public record LevelResult(
     }
   }
 
-  /// A time in which no request succeeded: five requests in a row, in the order of their starts,
+  /// A time in which the service is down: five requests in a row, in the order of their starts,
   /// failed. It lasts until five in a row are good: successful, and within their SLO if they have
   /// one.
   ///

@@ -246,8 +246,8 @@ public final class LevelFigures {
     return cost.total() == null ? "" : " of " + Figures.number(cost.total());
   }
 
-  /// Returns the token error rate and availability, `token errors 0.1 % · availability 93.3 %`; empty
-  /// if nothing failed.
+  /// Returns the token error rate and availability, `token errors 0.1 % · availability 93.3 %`;
+  /// empty if nothing failed.
   public static List<String> reliability(LevelResult.Reliability reliability) {
     Double errors = reliability.errorRate();
     if (errors == null || errors == 0) {
