@@ -35,6 +35,7 @@ public final class MetricCatalogue {
       Stream.of(
               LatencyRows.all(),
               SeriesRows.all(),
+              EnergyRows.all(),
               SloRows.all(),
               UpstreamRows.all(),
               WindowRows.all(),

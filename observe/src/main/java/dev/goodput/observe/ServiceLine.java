@@ -2,6 +2,7 @@ package dev.goodput.observe;
 
 import dev.goodput.metrics.server.EngineFigures;
 import dev.goodput.metrics.server.EngineMetric;
+import dev.goodput.observe.ServiceObservation.Energy;
 import dev.goodput.observe.ServiceObservation.Engine;
 import dev.goodput.observe.ServiceObservation.Event;
 import java.io.StringWriter;
@@ -36,6 +37,11 @@ final class ServiceLine {
           json.writeStringProperty("event", event.kind());
           json.writeStringProperty("source", event.source());
           json.writeStringProperty("detail", event.detail());
+        }
+        case Energy energy -> {
+          json.writeStringProperty("upstream", energy.upstream());
+          json.writeNumberProperty("energy_j", energy.joules());
+          json.writeNumberProperty("known_s", energy.knownSeconds());
         }
         case Engine engine -> {
           if (!engine.pages().isEmpty()) {
@@ -101,6 +107,9 @@ final class ServiceLine {
           at, kind, texts.getOrDefault("source", ""), texts.getOrDefault("detail", ""));
     }
     String upstream = texts.get("upstream");
+    if (upstream != null && texts.containsKey("energy_j")) {
+      return new Energy(at, upstream, number(texts.get("energy_j")), number(texts.get("known_s")));
+    }
     return upstream == null
         ? null
         : new Engine(
@@ -113,6 +122,12 @@ final class ServiceLine {
                 count(texts.get("restarts")),
                 values),
             pages(texts.getOrDefault("pages", "")));
+  }
+
+  private static double number(@Nullable String text) {
+    return text != null && text.matches("\\d+(\\.\\d+)?([eE][-+]?\\d+)?")
+        ? Double.parseDouble(text)
+        : 0;
   }
 
   private static List<String> pages(String text) {

@@ -44,6 +44,13 @@ public sealed interface ServiceObservation {
     public static final String RESOLVED = "alert_resolved";
   }
 
+  /// The electric energy of an upstream since its gateway started.
+  ///
+  /// @param joules energy over the known time
+  /// @param knownSeconds time in which the power of all of its devices was known
+  record Energy(Instant at, String upstream, double joules, double knownSeconds)
+      implements ServiceObservation {}
+
   /// What the engines of an upstream report.
   ///
   /// @param figures their figures; of a line that was read, with the time 0

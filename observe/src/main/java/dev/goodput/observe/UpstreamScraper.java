@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// A scraper of the metrics pages of a gateway's upstreams, once a second for as long as the
 /// gateway runs, on its own threads and connections. A page that is missing, hangs, is refused or
@@ -38,9 +39,28 @@ public final class UpstreamScraper implements AutoCloseable {
   ///   throws, scraping of that page ends
   public static UpstreamScraper begin(
       List<Upstream> pages, long originNanoTime, NanoClock clock, BiConsumer<String, Scrape> sink) {
+    return begin(pages, null, originNanoTime, clock, sink);
+  }
+
+  /// Starts scraping, also the energy counters of this machine's processors.
+  ///
+  /// @param processors the name of the upstream that runs on them; null not to read them
+  /// @param originNanoTime the origin of the scrapes' nanoseconds, on `clock`
+  /// @param sink receives each scrape with the upstream's name, on the scraper's threads; if it
+  ///   throws, scraping of that page ends
+  public static UpstreamScraper begin(
+      List<Upstream> pages,
+      @Nullable String processors,
+      long originNanoTime,
+      NanoClock clock,
+      BiConsumer<String, Scrape> sink) {
     UpstreamScraper watch = new UpstreamScraper();
     try {
       pages.forEach(each -> watch.samplers.add(watch.sampler(each, originNanoTime, clock, sink)));
+      if (processors != null) {
+        RaplReader rapl = new RaplReader(clock, originNanoTime);
+        watch.samplers.add(watch.sampler(processors, rapl, clock, sink));
+      }
     } catch (RuntimeException e) {
       watch.close();
       throw e;
@@ -51,13 +71,19 @@ public final class UpstreamScraper implements AutoCloseable {
   private MetricsSampler sampler(
       Upstream each, long originNanoTime, NanoClock clock, BiConsumer<String, Scrape> sink) {
     MetricsReader reader = MetricsReader.open(each.page(), null, LIMIT, originNanoTime, clock);
+    return sampler(
+        each.name(), new Untiring(reader, each.page().shown(), originNanoTime, clock), clock, sink);
+  }
+
+  private MetricsSampler sampler(
+      String upstream, PageScraper page, NanoClock clock, BiConsumer<String, Scrape> sink) {
     return MetricsSampler.start(
-        new Untiring(reader, each.page().shown(), originNanoTime, clock),
+        page,
         INTERVAL,
         TIMEOUT,
         clock,
         ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
-        scrape -> forward(each.name(), scrape, sink));
+        scrape -> forward(upstream, scrape, sink));
   }
 
   /// A scrape that closing aborts gives no result for the page.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.server.EngineFigures;
 import dev.goodput.metrics.server.EngineMetric;
+import dev.goodput.observe.ServiceObservation.Energy;
 import dev.goodput.observe.ServiceObservation.Engine;
 import dev.goodput.observe.ServiceObservation.Event;
 import dev.goodput.record.Manifest;
@@ -38,6 +39,7 @@ class ServiceObservationTest {
                     1,
                     Map.of(EngineMetric.PREEMPTIONS, 12.0, EngineMetric.KV_CACHE_USAGE, 0.985)),
                 List.of("http://a:8000/metrics", "http://b:8000/metrics")),
+            new Energy(AT, "gpu-0", 1.5e9, 86_400.25),
             new Engine(AT, new EngineFigures(0, "gpu-1", "", 0, 0, Map.of()), List.of()));
     written.forEach(each -> run.append(RunDirectory.SERVICE_FILE, each.line()));
     assertThat(read(run)).isEqualTo(written);

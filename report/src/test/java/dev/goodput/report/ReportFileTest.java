@@ -22,8 +22,8 @@ final class ReportFileTest {
   private static final List<BiConsumer<ReportInput, Path>> FORMATS =
       List.of(
           (in, file) -> ReportFile.write(file, ResultDocument.json(in)),
-          (in, file) -> RequestRows.csv(in.log(), file),
-          (in, file) -> RequestRows.jsonl(in.log(), file),
+          RequestRows::csv,
+          RequestRows::jsonl,
           (in, file) -> ReportFile.write(file, HtmlReport.html(in)),
           (in, file) -> ReportFile.write(file, JunitXml.xml(in)),
           (in, file) -> ReportFile.write(file, MarkdownSummary.markdown(in)));

@@ -1,5 +1,7 @@
 package dev.goodput.store;
 
+import dev.goodput.metrics.analysis.Judgement;
+import dev.goodput.metrics.result.ModelPrice;
 import dev.goodput.record.ChunkLog;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Manifest;
@@ -9,8 +11,11 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.TokenCounts;
+import dev.goodput.report.document.RequestCosts;
+import dev.goodput.report.document.RequestCosts.Share;
 import dev.goodput.report.document.RequestRows.Column;
 import java.nio.file.Path;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
@@ -52,7 +57,12 @@ final class RequestLoader {
           RunDirectory directory = RunDirectory.open(root.resolve(run));
           boolean log = RunKind.TRAFFIC_LOG.describes(directory.manifest());
           Rows rows =
-              new Rows(run, origin(directory.manifest()), columns(log), log ? gateway : measured);
+              new Rows(
+                  run,
+                  origin(directory.manifest()),
+                  columns(log),
+                  costs(run, directory.manifest()),
+                  log ? gateway : measured);
           directory.read(rows::add);
           if (withChunks) {
             chunks(run, directory);
@@ -103,6 +113,32 @@ final class RequestLoader {
         : Column.ALL;
   }
 
+  /// Returns what requests of a run cost by its manifest and its levels.
+  private RequestCosts costs(String run, Manifest manifest) throws SQLException {
+    Map<Integer, Share> shares = new HashMap<>();
+    try (Statement reading = connection.createStatement();
+        ResultSet levels =
+            reading.executeQuery(
+                """
+                SELECT level, l."window".begin_ns, l."window".end_ns,
+                  cost.per_million_output_tokens, energy.per_output_token_j
+                FROM levels l WHERE run = %s AND l."window".end_ns IS NOT NULL
+                """
+                    .formatted(DuckDb.text(run)))) {
+      while (levels.next()) {
+        shares.put(
+            levels.getInt(1),
+            new Share(
+                levels.getLong(2),
+                levels.getLong(3),
+                levels.getObject(4, Double.class),
+                levels.getObject(5, Double.class)));
+      }
+    }
+    ModelPrice price = Judgement.pricing(manifest) instanceof ModelPrice prices ? prices : null;
+    return new RequestCosts(price, shares);
+  }
+
   /// Returns the wall-clock time at which the stamps of a run are 0, if the manifest has it.
   static @Nullable Instant origin(Manifest manifest) {
     String at = manifest.text("run.origin").or(() -> manifest.text("run.started")).orElse(null);
@@ -115,13 +151,17 @@ final class RequestLoader {
 
   /// The rows of one run.
   private record Rows(
-      String run, @Nullable Instant origin, List<Column> columns, DuckDBAppender table) {
+      String run,
+      @Nullable Instant origin,
+      List<Column> columns,
+      RequestCosts costs,
+      DuckDBAppender table) {
     void add(LogEntry entry) {
       if (entry instanceof RequestRecord request) {
         try {
           table.beginRow().append(run).append(clock(request.stamps().intendedNanos()));
           for (Column column : columns) {
-            append(column.value().apply(request));
+            append(column.value(request, costs));
           }
           table.endRow();
         } catch (SQLException e) {
@@ -131,7 +171,9 @@ final class RequestLoader {
     }
 
     private void append(@Nullable Object value) throws SQLException {
-      if (value instanceof Number whole) {
+      if (value instanceof Double number) {
+        table.append(number.doubleValue());
+      } else if (value instanceof Number whole) {
         table.append(whole.longValue());
       } else if (value != null) {
         table.append(value.toString());

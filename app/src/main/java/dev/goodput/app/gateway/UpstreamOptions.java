@@ -5,6 +5,7 @@ import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.run.Prices;
 import dev.goodput.gateway.plan.ExtraHeader;
+import dev.goodput.gateway.plan.PowerPlan;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.wire.BadSettingException;
@@ -53,6 +54,15 @@ final class UpstreamOptions {
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
+      names = "--power",
+      paramLabel = "SOURCE",
+      description =
+          "where to read electric power: URL of a GPU exporter's metrics page, or rapl (this"
+              + " machine's processors); repeatable (default: the pages of --server-metrics)")
+  List<String> power = new ArrayList<>();
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
       names = "--cost-per-hour",
       paramLabel = "PRICE",
       description = "price of the whole server per hour: 3.50 or 3.50EUR")
@@ -65,6 +75,7 @@ final class UpstreamOptions {
         || ca != null
         || insecure
         || !serverMetrics.isEmpty()
+        || !power.isEmpty()
         || costPerHour != null;
   }
 
@@ -84,6 +95,7 @@ final class UpstreamOptions {
             .map(page -> PageAddress.parse("--server-metrics", page, "/metrics"))
             .toList();
     Cost cost = costPerHour == null ? null : Prices.read("--cost-per-hour", costPerHour);
+    PowerPlan sources = PowerPlan.parse("--power", power);
     Tls tls = tls(address);
     return Checks.planned(
         "--upstream",
@@ -96,6 +108,7 @@ final class UpstreamOptions {
                 false,
                 headers,
                 pages,
+                sources,
                 cost));
   }
 

@@ -2,7 +2,6 @@ package dev.goodput.app.plan;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.Durations;
-import dev.goodput.app.ShareConverter;
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.record.words.Quantities;
 import dev.goodput.record.words.WordSuggestion;
@@ -101,15 +100,7 @@ final class Versus {
 
   /// Returns the share of satisfied users; null if not given.
   @Nullable Double satisfied() {
-    String text = values.get("satisfied");
-    if (text == null) {
-      return null;
-    }
-    try {
-      return WhatIfCommand.satisfied("--versus satisfied", new ShareConverter().convert(text));
-    } catch (TypeConversionException e) {
-      throw new AppException.Usage("--versus satisfied: " + e.getMessage());
-    }
+    return WhatIfCommand.satisfied("--versus satisfied", values.get("satisfied"));
   }
 
   private static @Nullable Integer concurrency(@Nullable String text) {

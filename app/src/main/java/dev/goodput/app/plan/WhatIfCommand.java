@@ -3,11 +3,11 @@ package dev.goodput.app.plan;
 import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.ShareConverter;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.metrics.whatif.Reader;
 import dev.goodput.metrics.whatif.WhatIf;
+import dev.goodput.record.words.Quantities;
 import dev.goodput.report.whatif.WhatIfJson;
 import dev.goodput.report.whatif.WhatIfText;
 import java.io.PrintWriter;
@@ -155,9 +155,8 @@ final class WhatIfCommand implements Callable<Integer> {
     @Option(
         names = "--satisfied",
         paramLabel = "SHARE",
-        converter = ShareConverter.class,
         description = "share of satisfied users: 85%%; gives the cost of a satisfied request")
-    @Nullable Double satisfied;
+    @Nullable String satisfied;
 
     PriceTerms terms() {
       return new PriceTerms(input, output, hour, concurrency, request);
@@ -225,10 +224,22 @@ final class WhatIfCommand implements Callable<Integer> {
         versus.satisfied());
   }
 
-  /// Checks a share of satisfied users and returns it.
-  static @Nullable Double satisfied(String name, @Nullable Double share) {
-    if (share != null && !(share > 0 && share <= 1)) {
-      throw new AppException.Usage(name + " must be above 0 and at most 100%, found " + share);
+  /// Returns a share of satisfied users; null if not given.
+  ///
+  /// @param name the option, for messages
+  static @Nullable Double satisfied(String name, @Nullable String typed) {
+    if (typed == null) {
+      return null;
+    }
+    double share;
+    try {
+      share = Quantities.share(typed);
+    } catch (IllegalArgumentException e) {
+      throw new AppException.Usage(name + ": " + e.getMessage());
+    }
+    if (!(share > 0 && share <= 1)) {
+      throw new AppException.Usage(
+          name + " must be above 0 and at most 100%, found \"" + typed + "\"");
     }
     return share;
   }

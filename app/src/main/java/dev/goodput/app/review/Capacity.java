@@ -10,6 +10,7 @@ import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupCount;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 /// @param cost price of all servers per hour; null if unknown
 record Capacity(Review review, StoredRuns stored, @Nullable Cost cost) {
   private static final double MILLION = 1e6;
+
+  /// The share of the logged time in which power must be known.
+  private static final double ENOUGH = 0.9;
+
   private static final String SAMPLED = "unknown: the log holds only a share of the requests";
 
   /// Returns the share of the searched rate that the busiest five minutes left; empty without a
@@ -69,6 +74,15 @@ record Capacity(Review review, StoredRuns stored, @Nullable Cost cost) {
               "cost per million good tokens",
               perGoodTokens(review.now()),
               perGoodTokens(review.before())));
+    }
+    if (!review.now().energy().isEmpty()) {
+      rows.add(row("mean power", power(review.now()), power(review.before())));
+      rows.add(row("energy", energy(review.now()), energy(review.before())));
+      rows.add(
+          row(
+              "energy per good token",
+              energyPerGoodToken(review.now()),
+              energyPerGoodToken(review.before())));
     }
     String peak = review.now().sampled() ? SAMPLED : Figures.number(review.peakRate());
     rows.add(row("peak requests/s over 5 min", peak, ""));
@@ -121,6 +135,48 @@ record Capacity(Review review, StoredRuns stored, @Nullable Cost cost) {
                     wasted(review.now()),
                     perGoodTokens(review.now()),
                     perGoodTokens(review.before())));
+  }
+
+  /// Returns the mean power of all upstreams; a reason if it is not known for nearly all of the
+  /// time in which the log was written.
+  private static String power(PeriodSums sums) {
+    return known(sums).orElseGet(() -> Figures.number(watts(sums)) + " W");
+  }
+
+  private static String energy(PeriodSums sums) {
+    return known(sums).orElseGet(() -> Figures.number(watts(sums) * hours(sums) / 1e3) + " kWh");
+  }
+
+  private static String energyPerGoodToken(PeriodSums sums) {
+    long good = ReviewWords.goodTokens(sums.all());
+    return known(sums).isPresent() || good == 0 || sums.sampled()
+        ? Figures.ABSENT
+        : Figures.number(watts(sums) * hours(sums) * 3600 / good) + " J";
+  }
+
+  private static double watts(PeriodSums sums) {
+    return sums.energy().values().stream().mapToDouble(PeriodSums.Energy::watts).sum();
+  }
+
+  /// Returns why the energy of a period is unknown; empty if it is known.
+  private static Optional<String> known(PeriodSums sums) {
+    if (sums.energy().isEmpty()) {
+      return Optional.of(Figures.ABSENT);
+    }
+    for (String upstream : sums.serving()) {
+      if (!sums.energy().containsKey(upstream)) {
+        return Optional.of("unknown: the power of " + upstream + " was not read");
+      }
+    }
+    for (Map.Entry<String, PeriodSums.Energy> each : sums.energy().entrySet()) {
+      double share = each.getValue().knownSeconds() / sums.loggedSeconds();
+      if (!(share >= ENOUGH)) {
+        return Optional.of(
+            "unknown: the power of %s is known for %s of the time"
+                .formatted(each.getKey(), Figures.share(Math.min(1, share))));
+      }
+    }
+    return Optional.empty();
   }
 
   private String perGoodTokens(PeriodSums sums) {

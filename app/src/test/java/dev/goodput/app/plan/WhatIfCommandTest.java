@@ -82,6 +82,18 @@ class WhatIfCommandTest {
     assertThat(run(TEXTBOOK + " " + options)).isEqualTo(2);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "--satisfied 120%, '--satisfied must be above 0 and at most 100%, found \"120%\"'",
+    "--satisfied most, '--satisfied: \"most\" is not a share: write one like 95% or 0.95'",
+    "'--versus ttft=1s,tpot=1ms,satisfied=2',"
+        + " '--versus satisfied must be above 0 and at most 100%, found \"2\"'",
+  })
+  void quotesTheShareAsTyped(String options, String message) {
+    run(TEXTBOOK + " " + options);
+    assertThat(err.toString(UTF_8)).contains(message);
+  }
+
   @Test
   void reckonsTheTextbooksExample() throws IOException {
     JsonNode document = document(VERSUS);

@@ -47,6 +47,7 @@ final class PlantedWeek {
   private Instant stormFrom = Instant.MAX;
   private Instant stormUntil = Instant.MAX;
   private double preemptions;
+  private Instant poweredUntil = Instant.MIN;
   private Instant outageFrom = Instant.MAX;
   private Instant outageUntil = Instant.MAX;
   private String outageOf = "";
@@ -72,6 +73,12 @@ final class PlantedWeek {
   PlantedWeek storm(Instant from, Instant until) {
     stormFrom = from;
     stormUntil = until;
+    return this;
+  }
+
+  /// Gives upstream `gpu-0` 500 W, whose page goes away at a moment.
+  PlantedWeek powered(Instant until) {
+    poweredUntil = until;
     return this;
   }
 
@@ -139,6 +146,16 @@ final class PlantedWeek {
     RunDirectory run = RunDirectory.create(log.resolve(name), manifest);
     if (!stormFrom.equals(Instant.MAX)) {
       observe(run, start);
+    }
+    double known = 0;
+    for (int second = 0; second < ROTATE.toSeconds(); second += 30) {
+      Instant at = start.plusSeconds(second);
+      known += at.isBefore(poweredUntil) ? 30 : 0;
+      if (!poweredUntil.equals(Instant.MIN)) {
+        run.append(
+            RunDirectory.SERVICE_FILE,
+            new ServiceObservation.Energy(at, "gpu-0", 500 * known, known).line());
+      }
     }
     try (RunLogWriter writer = run.writer()) {
       for (long hour = 0; hour < ROTATE.toHours(); hour++) {

@@ -165,6 +165,27 @@ class ReviewCommandTest {
 
   /// One gateway logs the last 18 hours and another the last 12: 18 hours at 12 EUR.
   @Test
+  void dividesTheEnergyOfThePeriodByGoodTokens() {
+    new PlantedWeek(log()).powered(Instant.MAX).write(PlantedWeek.UNTIL.minus(Duration.ofDays(3)));
+    List<String> rows = rows(text("--until", "2026-11-28", "--since", "24h"), "Cost and capacity");
+    assertThat(rows)
+        .contains("| mean power | 500 W | 500 W |", "| energy | 12.0 kWh | 12.0 kWh |")
+        .anyMatch(row -> row.startsWith("| energy per good token | "));
+  }
+
+  @Test
+  void reportsNoEnergyIfThePowerPageWentAway() {
+    new PlantedWeek(log())
+        .powered(PlantedWeek.UNTIL.minus(Duration.ofHours(12)))
+        .write(PlantedWeek.UNTIL.minus(Duration.ofDays(3)));
+    assertThat(rows(text("--until", "2026-11-28", "--since", "24h"), "Cost and capacity"))
+        .anyMatch(row ->
+            row.startsWith("| mean power | unknown: the power of gpu-0 is known for ")
+                && row.endsWith(" of the time | 500 W |"))
+        .anyMatch(row -> row.startsWith("| energy per good token | not applicable | "));
+  }
+
+  @Test
   void countsTheTimeOfConcurrentGatewaysOnce() {
     new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofHours(18)));
     new PlantedWeek(log()).gateway("second").write(PlantedWeek.UNTIL.minus(Duration.ofHours(12)));

@@ -151,6 +151,7 @@ final class GatewayKeys {
       throw new PlanException("upstreams", "must name at least one, found an empty list");
     }
     UpstreamKeys.requireDistinctNames(upstreams, values);
+    UpstreamKeys.requireDistinctPower(upstreams);
     return upstreams;
   }
 

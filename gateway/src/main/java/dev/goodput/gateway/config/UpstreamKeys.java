@@ -11,6 +11,7 @@ import dev.goodput.gateway.config.Part.Keys;
 import dev.goodput.gateway.config.Part.Values;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.PlanException;
+import dev.goodput.gateway.plan.PowerPlan;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.wire.BadSettingException;
@@ -22,8 +23,10 @@ import dev.goodput.wire.client.PageAddress;
 import dev.goodput.wire.dial.TlsContexts;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +54,7 @@ final class UpstreamKeys {
     var apiKey = keys.addWithoutDefault("api-key", SECRET, _ -> null);
     var headers = keys.add("headers", HEADERS, Upstream::headers);
     var metrics = keys.add("metrics", pages(), Upstream::metrics);
+    var power = keys.add("power", power(), Upstream::power);
     var cost = keys.add("cost-per-hour", cost(), Upstream::hourlyCost);
     return keys.build(values -> {
       URI address = values.get(url);
@@ -66,6 +70,7 @@ final class UpstreamKeys {
           values.get(keepHost),
           withApiKey(values.find(apiKey), values.get(headers)),
           values.get(metrics),
+          values.get(power),
           values.find(cost));
     });
   }
@@ -115,11 +120,39 @@ final class UpstreamKeys {
         pages -> pages.stream().map(PageAddress::shown).toList());
   }
 
+  private static ValueType<PowerPlan> power() {
+    return new ValueType<>(
+        (section, key) -> {
+          try {
+            return PowerPlan.parse("source", section.texts(key));
+          } catch (BadSettingException e) {
+            throw section.error(key, "is a list in which each " + e.getMessage());
+          }
+        },
+        PowerPlan::shown);
+  }
+
   private static ValueType<Cost> cost() {
     return ValueType.parsed(
         "a price like 3.50 or 3.50EUR",
         Cost::parse,
         cost -> ValueType.plain(cost.perHour()) + cost.currency());
+  }
+
+  /// Rejects a source of power that is named twice, as its energy would count twice.
+  static void requireDistinctPower(List<Upstream> upstreams) {
+    Map<String, Integer> owners = new HashMap<>();
+    for (int i = 0; i < upstreams.size(); i++) {
+      for (String source : upstreams.get(i).power().shown()) {
+        Integer owner = owners.put(source, i);
+        if (owner != null) {
+          throw new PlanException(
+              "upstreams[" + i + "].power",
+              "names %s, which upstreams[%d] names already: its energy would count twice"
+                  .formatted(source, owner));
+        }
+      }
+    }
   }
 
   /// Rejects a name that two upstreams share.

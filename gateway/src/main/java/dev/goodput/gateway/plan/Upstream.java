@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// @param keepHost whether to forward the client's `Host` instead of the upstream's own name
 /// @param headers headers that are set in every request
 /// @param metrics the metrics pages of its engine and GPUs
+/// @param power where its electric power is read
 /// @param hourlyCost the cost of the whole server; null if unknown
 public record Upstream(
     String name,
@@ -32,6 +33,7 @@ public record Upstream(
     boolean keepHost,
     List<ExtraHeader> headers,
     List<PageAddress> metrics,
+    PowerPlan power,
     @Nullable Cost hourlyCost) {
   private static final List<String> OTHER_API_PATHS = List.of("/v1/models", "/v1/embeddings");
 
@@ -60,7 +62,15 @@ public record Upstream(
   /// @throws PlanException a URL that is not `http` or `https` with a host
   public static Upstream of(String name, String url) {
     return new Upstream(
-        name, readUrl(url), Tls.SYSTEM, HttpVersion.AUTO, false, List.of(), List.of(), null);
+        name,
+        readUrl(url),
+        Tls.SYSTEM,
+        HttpVersion.AUTO,
+        false,
+        List.of(),
+        List.of(),
+        PowerPlan.NONE,
+        null);
   }
 
   /// Returns host and port of a URL as a valid name. If the name is too long, a hash replaces its

@@ -57,14 +57,14 @@ class GatewayFileErrorsTest {
         says(
             "upstreams:\n  - {url: 'http://a', retry: 1}\n",
             "2:23: there is no key upstreams[0].retry; its keys are url, name, http, keep-host, ca,"
-                + " certificate, key, insecure, api-key, headers, metrics, cost-per-hour"),
+                + " certificate, key, insecure, api-key, headers, metrics, power, cost-per-hour"),
         says("upstreams: []\n", "1:12: upstreams must name at least one, found an empty list"),
         says("upstreams: http://a\n", "1:12: upstreams must be a list, found a text"),
         says(
             "upstreams: [http://a]\n",
             "1:13: upstreams[0] must hold keys with values (url, name, http, keep-host, ca,"
-                + " certificate, key, insecure, api-key, headers, metrics, cost-per-hour), found a"
-                + " text"),
+                + " certificate, key, insecure, api-key, headers, metrics, power, cost-per-hour),"
+                + " found a text"),
         says(
             "upstreams: [{name: a}]\n",
             "1:13: upstreams[0].url is missing; write one like url: http://vllm:8000"),
@@ -89,6 +89,14 @@ class GatewayFileErrorsTest {
         says(
             "upstreams: [{url: 'http://a', http: 3}]\n",
             "1:37: upstreams[0].http must be auto, 1 or 2, found \"3\""),
+        says(
+            "upstreams: [{url: 'http://a', power: [meter.csv]}]\n",
+            "1:38: upstreams[0].power is a list in which each source must be an http or https URL"
+                + " of a metrics page, or rapl, found \"meter.csv\""),
+        says(
+            "upstreams: [{url: 'http://a', power: [rapl]}, {url: 'http://b', power: rapl}]\n",
+            "1:72: upstreams[1].power names rapl, which upstreams[0] names already: its energy"
+                + " would count twice"),
         says(
             UP + "telemetry: {url: 'http://b/t'}\n",
             "2:18: telemetry.url must be like kafka://broker:9092/topic, found \"http://b/t\""),

@@ -50,6 +50,7 @@ class GatewayFileTest {
             x-team: red
             x-trace: "of ${VLLM_KEY}"
           metrics: [http://big.example:9400, http://big.example/engine]
+          power: ["http://gpus.example:9400", rapl]
           cost-per-hour: 3.50EUR
         - url: http://small:8000
       routes:
@@ -144,6 +145,7 @@ class GatewayFileTest {
     assertThat(big.metrics())
         .extracting(page -> page.url().toString())
         .containsExactly("http://big.example:9400/metrics", "http://big.example/engine");
+    assertThat(big.power().shown()).containsExactly("http://gpus.example:9400/metrics", "rapl");
     assertThat(String.valueOf(big.hourlyCost())).contains("3.5", "EUR");
     assertThat(plan.upstreams().getLast().name()).isEqualTo("small:8000");
     assertThat(plan.routing().routes())

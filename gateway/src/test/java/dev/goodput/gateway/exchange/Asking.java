@@ -51,6 +51,7 @@ final class Asking {
             each.keepHost(),
             each.headers(),
             each.metrics(),
+            each.power(),
             each.hourlyCost());
     return new GatewayPlan(
         plan.listen(),

@@ -70,6 +70,7 @@ final class GatewayRig implements AutoCloseable {
             known.keepHost(),
             known.headers(),
             known.metrics(),
+            known.power(),
             known.hourlyCost());
     return GatewayPlan.simple(dialectOfRequest, SloClass.of("chat"))
         .withAddresses(new Listener("127.0.0.1", 0, null), AdminPlan.DEFAULTS);

@@ -12,6 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// How a run is judged; stored in its manifest, so that it can be judged the same way again.
 ///
@@ -108,12 +109,19 @@ public record Judgement(AnalysisOptions options, boolean sloRequested, double ma
             pace(manifest, usual.paceTps()),
             manifest.text("run.warmup").map(Judgement::warmup).orElse(usual.warmup()),
             manifest.text("run.cooldown").map(text -> nanos("run.cooldown", text)).orElse(0L),
-            StoredPricing.of(manifest),
+            pricing(manifest),
             manifest.text(REPEATS).isPresent());
     return new Judgement(
         options,
         manifest.text("run.slo_source").filter(REQUESTED::equals).isPresent(),
         manifest.decimal("run.max_error_rate").orElse(DEFAULT.maxErrorRate));
+  }
+
+  /// Reads how the cost of a run is computed; null if its manifest does not say.
+  ///
+  /// @throws RecordException.BadValue an entry that this method cannot read
+  public static @Nullable Pricing pricing(Manifest manifest) {
+    return StoredPricing.of(manifest);
   }
 
   private static SortedMap<String, Slo> sloClasses(Manifest manifest) {

@@ -148,6 +148,8 @@ final class LevelAssembler {
     LevelResult.Lengths lengths = tally.lengths.build();
     Requests sample = tally.sample.requests();
     LevelResult.Backlog backlog = survey.backlog().orElse(null);
+    LevelResult.Reliability reliability = reliability();
+    Warnings.ofOutages(reliability.outages(), window.runBeginNanos()).ifPresent(warnings::add);
     noteThroughput(sample, rates);
     noteTokens(lengths, tokens);
     return new LevelResult(
@@ -164,7 +166,7 @@ final class LevelAssembler {
         sample,
         latencies,
         rates,
-        reliability(),
+        reliability,
         tokens,
         goodput,
         tally.sample.reading(options.paceTps(), overlap),
@@ -194,7 +196,7 @@ final class LevelAssembler {
   /// If the log ends before the level did, the outcomes of requests in flight are unknown.
   private LevelResult.Reliability reliability() {
     return survey.complete()
-        ? tally.sample.reliability()
+        ? tally.sample.reliability(tally.outages.outages())
         : new LevelResult.Reliability(null, null, null);
   }
 

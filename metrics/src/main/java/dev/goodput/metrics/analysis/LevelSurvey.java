@@ -45,6 +45,8 @@ final class LevelSurvey {
   private long inFlightNanos;
   private long requests;
   private long oks;
+  private long failures;
+  private long longestNanos;
   private long lastOkStart = Long.MIN_VALUE;
   private long lastSample = Long.MIN_VALUE;
   private int inFlightLast;
@@ -84,6 +86,8 @@ final class LevelSurvey {
 
   private void addLast(RequestRecord request, long start, long end) {
     requests++;
+    failures += request.outcome().failure() ? 1 : 0;
+    longestNanos = Math.max(longestNanos, end - start);
     silence.add(request, start);
     finishReasons.add(request.outcome());
     if (request.passage() != null) {
@@ -259,6 +263,15 @@ final class LevelSurvey {
 
   long oks() {
     return oks;
+  }
+
+  long failures() {
+    return failures;
+  }
+
+  /// Returns the longest time from a request's start to its end.
+  long longestNanos() {
+    return longestNanos;
   }
 
   /// Returns a note that responses stopped well before the end, and when; empty if they did not.

@@ -33,6 +33,7 @@ final class LevelTally {
   final LevelResult.Window window;
   final Optional<String> windowWarning;
   final Optional<PriceTally> prices;
+  final OutageTally outages;
   private final AnalysisOptions options;
   private final JudgedRequest loaded;
 
@@ -48,6 +49,7 @@ final class LevelTally {
         options.cost() instanceof ModelPrice price
             ? Optional.of(new PriceTally(price, !options.judging().isEmpty()))
             : Optional.empty();
+    outages = new OutageTally(survey.failures(), survey.longestNanos());
     lengths = new LengthTally(survey.observed());
     LagLimits limits = LagLimits.of(options.slos(survey.sloClasses()), null, "");
     long allowance = Math.round(limits.clientBoundMillis() * 1e6);
@@ -123,6 +125,7 @@ final class LevelTally {
     if (loaded.judged() && view.request().outcome() instanceof Outcome.Cancelled) {
       totals.addCancelledLate();
     }
+    outages.add(loaded);
     if (inSample) {
       turns.add(view);
       if (view.ok()) {

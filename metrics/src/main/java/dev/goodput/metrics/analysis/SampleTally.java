@@ -18,6 +18,7 @@ import dev.goodput.metrics.tally.RequestCount;
 import dev.goodput.metrics.tally.RequestTally;
 import dev.goodput.record.TokenSource;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -117,8 +118,9 @@ final class SampleTally {
         all.byOutcome());
   }
 
-  LevelResult.Reliability reliability() {
-    return new LevelResult.Reliability(all.errorRate(), all.tokenErrorRate(), slices.total());
+  LevelResult.Reliability reliability(List<LevelResult.Outage> outages) {
+    return new LevelResult.Reliability(
+        all.errorRate(), all.tokenErrorRate(), slices.total(), outages);
   }
 
   Tokens tokens() {

@@ -4,6 +4,7 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Tokens;
 import dev.goodput.metrics.tally.RequestCount;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,32 @@ final class Warnings {
                   observed ? "" : ", or use --no-stream"));
     }
     return warnings;
+  }
+
+  /// Returns a warning about the outages, the longest of them with its times; empty without any.
+  ///
+  /// @param levelBegin when the level began, in nanoseconds since the run began
+  static Optional<String> ofOutages(List<LevelResult.Outage> outages, long levelBegin) {
+    return outages.stream()
+        .max(Comparator.comparingLong(each -> each.endNanos() - each.beginNanos()))
+        .map(longest ->
+            "%s: from %s on, %d requests failed in %s; %s"
+                .formatted(
+                    outages.size() == 1 ? "1 outage" : outages.size() + " outages, the longest",
+                    seconds(longest.beginNanos() - levelBegin),
+                    longest.failed(),
+                    seconds(longest.endNanos() - longest.beginNanos()),
+                    recovery(longest.recoveryNanos())));
+  }
+
+  private static String recovery(@Nullable Long nanos) {
+    return nanos == null
+        ? "the service had not recovered by the end"
+        : "recovery time %s after the last failure".formatted(seconds(nanos));
+  }
+
+  private static String seconds(long nanos) {
+    return FigureText.millis(nanos / 1e6);
   }
 
   private static String answers(long count) {

@@ -22,8 +22,13 @@ public record Energy(
   ///
   /// @param watts mean power of all devices, at least 0
   public static Energy of(double watts, LevelResult level) {
-    Rates rates = level.rates();
-    Goodput goodput = level.goodput();
+    return of(watts, level.rates(), level.goodput());
+  }
+
+  /// Computes the figures of rates over any time.
+  ///
+  /// @param watts mean power of all devices over the same time, at least 0
+  public static Energy of(double watts, Rates rates, @Nullable Goodput goodput) {
     Double tps = rates.outputTps();
     return new Energy(
         watts,

@@ -336,8 +336,38 @@ public record LevelResult(
   /// @param tokenErrorRate tokens of failed exchanges ÷ all tokens received
   /// @param availability share of the 10-s slices in which a request ended that have a success and
   ///   an error rate of at most 5 %
+  /// @param outages the outages of the whole level in the order of time; empty if there were none,
+  ///   or if the source keeps no single requests
   public record Reliability(
-      @Nullable Double errorRate, @Nullable Double tokenErrorRate, @Nullable Double availability) {}
+      @Nullable Double errorRate,
+      @Nullable Double tokenErrorRate,
+      @Nullable Double availability,
+      List<Outage> outages) {
+    /// Copies the list.
+    public Reliability {
+      outages = List.copyOf(outages);
+    }
+
+    /// Creates the figures of a source that keeps no single requests.
+    public Reliability(
+        @Nullable Double errorRate,
+        @Nullable Double tokenErrorRate,
+        @Nullable Double availability) {
+      this(errorRate, tokenErrorRate, availability, List.of());
+    }
+  }
+
+  /// A time in which the service is down: five requests in a row, in the order of their starts,
+  /// failed. It lasts until five in a row are good: successful, and within their SLO if they have
+  /// one.
+  ///
+  /// @param beginNanos start of its first failed request, in nanoseconds since the run began
+  /// @param endNanos end of its last failed request
+  /// @param failed number of failed requests in it
+  /// @param recoveryNanos recovery time: from the end of the last failed request to the start of
+  ///   the first of the five good ones, 0 if that started earlier; null if the service had not
+  ///   recovered by the end
+  public record Outage(long beginNanos, long endNanos, long failed, @Nullable Long recoveryNanos) {}
 
   /// The `cost` part; absent where nothing was produced to share it.
   ///

@@ -77,6 +77,14 @@ final class SeriesTable {
     windows.recomputed(nowNanos, tokens);
   }
 
+  /// Adds energy that is attributed to a series.
+  void attribute(TrafficLabels labels, double joules) {
+    SeriesTally tally = series.get(labels);
+    if (tally != null) {
+      tally.totals.joules += joules;
+    }
+  }
+
   /// Returns the labels to use. If there are too many series, the labels that clients choose are
   /// replaced first. Each pair of a configured upstream and class has a reserved series, so its
   /// counts stay right.

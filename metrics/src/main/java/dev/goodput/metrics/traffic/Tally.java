@@ -31,6 +31,7 @@ final class Tally {
   long inputUnknown;
   long closeTokens;
   double money;
+  double joules;
   long priced;
   long recomputed;
   boolean recomputedKnown;
@@ -124,6 +125,7 @@ final class Tally {
     inputUnknown += other.inputUnknown;
     closeTokens += other.closeTokens;
     money += other.money;
+    joules += other.joules;
     priced += other.priced;
     recomputed += other.recomputed;
     recomputedKnown |= other.recomputedKnown;

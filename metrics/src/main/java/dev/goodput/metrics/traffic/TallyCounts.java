@@ -34,7 +34,8 @@ final class TallyCounts {
         requests.reading().count(),
         waste,
         tally.money,
-        tally.priced);
+        tally.priced,
+        tally.joules);
   }
 
   private static TrafficTokens tokens(Tally tally) {

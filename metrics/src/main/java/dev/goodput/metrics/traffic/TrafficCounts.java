@@ -30,6 +30,8 @@ import java.util.TreeMap;
 /// @param waste waste by cause; only causes that occurred
 /// @param money cost of all exchanges by the price list
 /// @param priced attempts whose model has a price list
+/// @param joules energy of the upstreams that is attributed to these exchanges, by output tokens;
+///   only since the meter started, never of a window
 public record TrafficCounts(
     long requests,
     long ok,
@@ -50,7 +52,8 @@ public record TrafficCounts(
     ReadingCount reading,
     SortedMap<WasteCause, Waste> waste,
     double money,
-    long priced) {
+    long priced,
+    double joules) {
   /// Copies the maps.
   public TrafficCounts {
     byOutcome = copy(byOutcome);

@@ -1,6 +1,7 @@
 package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.server.EngineFigures;
+import dev.goodput.metrics.server.PowerFigures;
 import dev.goodput.record.RequestRecord;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +23,7 @@ public final class TrafficMeter {
   private final OutOfMemoryDetector memory = new OutOfMemoryDetector();
   private final FinishReasonDetector finishReasons = new FinishReasonDetector();
   private final EngineHistory engines = new EngineHistory();
+  private final EnergyTally energy;
   private final TrafficWarningDetector signs = new TrafficWarningDetector(engines);
   private List<InFlight> inFlight = List.of();
   private boolean inFlightReported;
@@ -42,6 +44,7 @@ public final class TrafficMeter {
     evaluation = new RecordEvaluation(plan);
     table = new SeriesTable(plan, beganNanos);
     trends = new Trends(beganNanos);
+    energy = new EnergyTally(beganNanos);
   }
 
   /// Adds an attempt that ended. The record's `attempt` and `last` identify retries, and its
@@ -54,6 +57,8 @@ public final class TrafficMeter {
     slowest.add(evaluation);
     sessions.add(evaluation);
     hops.add(evaluation, labels.upstream());
+
+    energy.add(evaluation, labels);
     inspectMemory(request);
     finishReasons.inspect(request).ifPresent(events::add);
   }
@@ -113,6 +118,11 @@ public final class TrafficMeter {
     engines.recomputed().ifPresent(tokens -> table.recomputed(nowNanos, tokens));
   }
 
+  /// Replaces the current energy of the upstreams; calling it once a second is enough.
+  public void power(long nowNanos, List<PowerFigures> known) {
+    energy.tell(nowNanos, known, table::attribute);
+  }
+
   /// Returns the traffic at a moment.
   public TrafficSnapshot snapshot(long nowNanos) {
     TrafficSeries all = table.all(nowNanos);
@@ -136,6 +146,7 @@ public final class TrafficMeter {
         sessions.heaviest(),
         signs.signs(all, trend, inFlightReported, nowNanos),
         engines.latest(),
+        energy.build(nowNanos),
         events.latest(),
         events.counts(),
         alerts);

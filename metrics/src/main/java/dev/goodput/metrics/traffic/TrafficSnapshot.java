@@ -27,6 +27,7 @@ import java.util.TreeMap;
 /// @param signs the warning signs, one of each kind
 /// @param engines figures of each upstream's engines; counts start at the first report, or again
 ///   after five minutes of silence
+/// @param energy electric energy of the upstreams whose power is read
 /// @param events the latest events, oldest first
 /// @param eventCounts number of events by kind; only kinds that occurred
 /// @param alerts burn-rate alerts, as last evaluated
@@ -49,6 +50,7 @@ public record TrafficSnapshot(
     List<SessionFigures> sessions,
     List<TrafficWarning> signs,
     List<EngineFigures> engines,
+    List<UpstreamEnergy> energy,
     List<TrafficEvent> events,
     SortedMap<TrafficEvent.Kind, Long> eventCounts,
     AlertFigures alerts) {
@@ -67,6 +69,7 @@ public record TrafficSnapshot(
     sessions = List.copyOf(sessions);
     signs = List.copyOf(signs);
     engines = List.copyOf(engines);
+    energy = List.copyOf(energy);
     events = List.copyOf(events);
     eventCounts = Collections.unmodifiableSortedMap(new TreeMap<>(eventCounts));
   }

@@ -13,6 +13,7 @@ import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /// The scrapes of the engine and GPU metrics of the upstreams. The results are in one place, the
@@ -21,6 +22,7 @@ final class EngineScraping implements AutoCloseable {
   private final EngineStateTracker trail;
   private final LiveTraffic traffic;
   private final NanoClock clock;
+  private final BiConsumer<String, Scrape> power;
   private final Consumer<String> print;
   private List<UpstreamScraper.Upstream> watched;
   private UpstreamScraper watch;
@@ -35,8 +37,10 @@ final class EngineScraping implements AutoCloseable {
       LiveTraffic traffic,
       NanoClock clock,
       InstantSource dates,
+      BiConsumer<String, Scrape> power,
       Consumer<String> print) {
     this.trail = new EngineStateTracker(dates);
+    this.power = power;
     this.print = print;
     this.traffic = traffic;
     this.clock = clock;
@@ -55,7 +59,7 @@ final class EngineScraping implements AutoCloseable {
   }
 
   /// Adds the upstream's credentials only if the page is on the upstream's own server.
-  private static PageAddress requested(Upstream upstream, PageAddress page) {
+  static PageAddress requested(Upstream upstream, PageAddress page) {
     List<Header> headers = upstream.headers().stream().map(ExtraHeader::header).toList();
     return page.withServerSettings(upstream.url(), headers, upstream.tls());
   }
@@ -80,6 +84,7 @@ final class EngineScraping implements AutoCloseable {
   }
 
   private void looked(String upstream, Scrape look) {
+    power.accept(upstream, look);
     EngineStateTracker.ServerChange turn = trail.add(upstream, look);
     if (turn != null) {
       traffic.addEvent(new TrafficEvent(look.atNanos(), kind(turn), upstream, words(turn, look)));

@@ -55,6 +55,7 @@ final class LiveGateway implements RunningGateway {
   private final @Nullable Telemetry telemetry;
   private final EventLoops loops;
   private final Gateway gateway;
+  private final PowerScraping power;
   private final EngineScraping engines;
   private final Consumer<String> print;
   private final ServiceInstance self;
@@ -94,10 +95,12 @@ final class LiveGateway implements RunningGateway {
     }
     this.gateway = begun(() -> Gateway.start(plan, loops, clock, listeners));
     this.traffic.watch(clock::nanoTime, gateway::inFlight, gateway::lost, this::edge);
-    this.engines = begun(() -> new EngineScraping(plan, traffic, clock, dates, print));
+    this.power = begun(() -> new PowerScraping(plan, traffic, clock, say));
+    this.engines =
+        begun(() -> new EngineScraping(plan, traffic, clock, dates, power::scraped, print));
     this.alerts = new GatewayAlerts(plan, traffic::snapshot, self.host(), origin, print);
     this.traffic.watchAlerts(alerts::figures);
-    this.keeping.watch(engines.trail(), alerts::figures);
+    this.keeping.watch(engines.trail(), power::known, alerts::figures);
     exports.begin();
     CompletableFuture<Void> _ = probes.probe(plan.upstreams());
     PlanText.unusedProxies(plan, System.getenv()).forEach(print);
@@ -116,6 +119,10 @@ final class LiveGateway implements RunningGateway {
   private void undo() {
     Gateway running = gateway;
     Exports made = exports;
+    PowerScraping scraping = power;
+    if (scraping != null) {
+      scraping.close();
+    }
     if (running != null) {
       running.close();
     }
@@ -228,6 +235,7 @@ final class LiveGateway implements RunningGateway {
     alerts.reload(plan);
 
     // Last, because it may fail; the next call does what is left.
+    power.reload(plan);
     engines.reload(plan);
   }
 
@@ -291,6 +299,7 @@ final class LiveGateway implements RunningGateway {
     all.addAll(keeping.troubles());
     all.addAll(telemetry == null ? List.of() : telemetry.troubles());
     all.addAll(engines.troubles());
+    all.addAll(power.troubles());
     all.addAll(alerts.troubles());
     long faults = gateway.faults();
     if (faults > 0) {
@@ -331,6 +340,7 @@ final class LiveGateway implements RunningGateway {
   public void close() {
     probes.close();
     engines.close();
+    power.close();
     alerts.close();
     gateway.close();
 

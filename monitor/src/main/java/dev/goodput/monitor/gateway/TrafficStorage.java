@@ -19,6 +19,7 @@ import dev.goodput.gateway.store.TrafficLog;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.server.EngineFigures;
+import dev.goodput.metrics.server.PowerFigures;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.AlertFigures;
 import dev.goodput.metrics.traffic.TrafficEvent;
@@ -41,6 +42,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +57,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   private volatile @Nullable TrafficLog log;
   private volatile @Nullable Capture capture;
   private volatile @Nullable EngineStateTracker engines;
+  private volatile LongFunction<List<PowerFigures>> power = _ -> List.of();
   private volatile Supplier<AlertFigures> alerts = () -> AlertFigures.NONE;
   private final Set<String> firing = new HashSet<>();
   private long enginesNanos = Long.MIN_VALUE;
@@ -197,8 +200,13 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   /// Sets the sources of what the log stores in addition to requests.
   ///
   /// @param tracked the figures of the upstreams' engines
+  /// @param energy the electric energy of the upstreams up to a moment
   /// @param evaluated the alerts
-  void watch(EngineStateTracker tracked, Supplier<AlertFigures> evaluated) {
+  void watch(
+      EngineStateTracker tracked,
+      LongFunction<List<PowerFigures>> energy,
+      Supplier<AlertFigures> evaluated) {
+    power = energy;
     engines = tracked;
     alerts = evaluated;
   }
@@ -225,6 +233,11 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
       Instant now = around.wall().instant();
       for (EngineFigures each : tracked.known(nowNanos)) {
         observe(new ServiceObservation.Engine(now, each, tracked.addresses(each.upstream())));
+      }
+      for (PowerFigures each : power.apply(nowNanos)) {
+        observe(
+            new ServiceObservation.Energy(
+                now, each.upstream(), each.joules(), each.knownSeconds()));
       }
     }
     if (nowNanos >= alertsNanos) {

@@ -3,6 +3,7 @@ package dev.goodput.monitor.live;
 import dev.goodput.gateway.exchange.CompletedAttempt;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.metrics.server.EngineFigures;
+import dev.goodput.metrics.server.PowerFigures;
 import dev.goodput.metrics.traffic.AlertFigures;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
@@ -39,6 +40,7 @@ public final class LiveTraffic implements TrafficListener {
   private volatile LongSupplier clock = () -> 0;
   private volatile LongSupplier lost = () -> 0;
   private volatile LongFunction<List<EngineFigures>> engines = _ -> List.of();
+  private volatile LongFunction<List<PowerFigures>> power = _ -> List.of();
   private volatile Supplier<EdgeCounts> edge = () -> EdgeCounts.NONE;
   private volatile Supplier<AlertFigures> alerts = () -> AlertFigures.NONE;
   private volatile Consumer<TrafficEvent> eventSink = _ -> {};
@@ -83,6 +85,11 @@ public final class LiveTraffic implements TrafficListener {
   /// Sets the source of the figures of the upstreams' engines at a given time.
   public void watchEngines(LongFunction<List<EngineFigures>> known) {
     engines = known;
+  }
+
+  /// Sets the source of the electric energy of the upstreams up to a given time.
+  public void watchPower(LongFunction<List<PowerFigures>> known) {
+    power = known;
   }
 
   /// Sets a receiver of each event from now on, called on the thread that adds it.
@@ -181,6 +188,7 @@ public final class LiveTraffic implements TrafficListener {
       meter.event(event);
     }
     meter.engines(nowNanos, engines.apply(nowNanos));
+    meter.power(nowNanos, power.apply(nowNanos));
     meter.alerts(alerts.get());
     long lostNow = lost.getAsLong();
     meter.lost(lostNow - lostBefore);

@@ -8,6 +8,7 @@ import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
+import dev.goodput.gateway.plan.PowerPlan;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.record.GatewayInfo.Parting;
@@ -61,7 +62,15 @@ class GatewayFaultsTest {
   private Gateway gateway(String url, HttpVersion http) {
     Upstream upstream =
         new Upstream(
-            "engine", URI.create(url), Tls.SYSTEM, http, false, List.of(), List.of(), null);
+            "engine",
+            URI.create(url),
+            Tls.SYSTEM,
+            http,
+            false,
+            List.of(),
+            List.of(),
+            PowerPlan.NONE,
+            null);
     GatewayPlan plan =
         GatewayPlan.simple(upstream, SloClass.of("chat"))
             .withAddresses(new Listener("127.0.0.1", 0, null), AdminPlan.DEFAULTS);

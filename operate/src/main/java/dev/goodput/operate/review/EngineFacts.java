@@ -74,6 +74,9 @@ final class EngineFacts {
               .computeIfAbsent(engine.identity(), _ -> new Upstream())
               .add(engine, directory, at.isBefore(span.from()));
       case Event event -> add(event);
+      case ServiceObservation.Energy _ -> {
+        // It explains no miss.
+      }
     }
   }
 

@@ -4,10 +4,13 @@ import dev.goodput.metrics.traffic.TrafficLabels;
 import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.Rollup;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// The sums of one period: by SLO class and tenant, and by SLO class and step of time.
 public final class PeriodSums {
@@ -19,14 +22,34 @@ public final class PeriodSums {
   private final SortedMap<String, SortedMap<String, Rollup>> byTenant = new TreeMap<>();
   private final SortedMap<String, SortedMap<Integer, Rollup>> bySteps = new TreeMap<>();
   private final Set<String> tenants = new HashSet<>();
+  private final SortedSet<String> serving = new TreeSet<>();
+  private final SortedMap<String, Energy> energy = new TreeMap<>();
   private Duration logged = Duration.ZERO;
   private boolean sampled;
 
   PeriodSums() {}
 
+  /// The electric energy of an upstream.
+  ///
+  /// @param joules energy over the known time
+  /// @param knownSeconds time in which the power of all of its devices is known
+  public record Energy(double joules, double knownSeconds) {
+    private Energy plus(Energy more) {
+      return new Energy(joules + more.joules, knownSeconds + more.knownSeconds);
+    }
+
+    /// Returns the mean power over the known time, in watts; NaN if there is none.
+    public double watts() {
+      return joules / knownSeconds;
+    }
+  }
+
   /// @param ofSample whether its log holds only a share of the requests
   void add(RequestEvent event, int step, boolean ofSample) {
     sampled |= ofSample;
+    if (event.tokens().output() > 0) {
+      serving.add(event.labels().upstream());
+    }
     String sloClass = event.labels().sloClass();
     String tenant = tenant(event.labels().tenant());
     byTenant
@@ -45,6 +68,20 @@ public final class PeriodSums {
       return name;
     }
     return TrafficLabels.OTHER;
+  }
+
+  void addEnergy(String upstream, double joules, double knownSeconds) {
+    energy.merge(upstream, new Energy(joules, knownSeconds), Energy::plus);
+  }
+
+  /// Returns the energy of each upstream whose power was read.
+  public SortedMap<String, Energy> energy() {
+    return Collections.unmodifiableSortedMap(energy);
+  }
+
+  /// Returns the upstreams that sent output tokens.
+  public SortedSet<String> serving() {
+    return Collections.unmodifiableSortedSet(serving);
   }
 
   void addLogged(Duration more) {

@@ -107,14 +107,22 @@ public record Review(
     List<LoggedRun> runs =
         all.stream().filter(run -> run.overlaps(period.before().from(), period.until())).toList();
     LogTally tally = new LogTally(period, given);
+    EnergySums energy = new EnergySums(period, tally.now(), tally.before());
     SortedSet<String> notes = new TreeSet<>();
     List<ServiceObservation.Event> events = new ArrayList<>();
     for (LoggedRun run : runs) {
       tally.read(run);
       notes.addAll(RunNotes.of(run.directory().manifest()));
-      if (run.overlaps(period.from(), period.until())) {
-        ServiceObservation.read(run.directory(), each -> addEvent(each, period, events));
-      }
+      energy.startDirectory();
+      ServiceObservation.read(
+          run.directory(),
+          each -> {
+            if (each instanceof ServiceObservation.Energy observed) {
+              energy.add(observed);
+            } else {
+              addEvent(each, period, events);
+            }
+          });
     }
     notes.addAll(notLogged(given.keySet(), tally.objectives().keySet()));
     Instant origin = period.before().from();

@@ -65,6 +65,10 @@ final class LevelPart {
     fields.object("requests", requests(level.requests()));
     latencies(level.latencies(), fields);
     rates(level.rates(), level.reliability(), fields);
+    if (!level.reliability().outages().isEmpty()) {
+      long begin = level.window().runBeginNanos();
+      fields.objects("outages", level.reliability().outages(), each -> outage(each, begin));
+    }
     fields.object("tokens", tokens(level.tokens()));
     fields.object("lengths", lengths(in, level));
     fields.object("goodput", level.goodput(), LevelPart::goodput);
@@ -196,6 +200,16 @@ final class LevelPart {
         .number("error_rate", reliability.errorRate())
         .number("token_error_rate", reliability.tokenErrorRate())
         .number("availability", reliability.availability());
+  }
+
+  private static JsonObject outage(LevelResult.Outage outage, long levelBegin) {
+    Long recovery = outage.recoveryNanos();
+    return new JsonObject()
+        .number("begin_s", (outage.beginNanos() - levelBegin) / 1e9)
+        .number("end_s", (outage.endNanos() - levelBegin) / 1e9)
+        .whole("failed", outage.failed())
+        .flag("recovered", recovery != null)
+        .number("recovery_s", recovery == null ? null : Double.valueOf(recovery / 1e9));
   }
 
   private static @Nullable JsonObject ratings(LevelResult level) {

@@ -5,7 +5,9 @@ import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
+import dev.goodput.record.TokenCounts;
 import dev.goodput.report.ReportFile;
+import dev.goodput.report.ReportInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -14,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -32,7 +36,11 @@ public final class RequestRows {
   /// as RFC 4180 has it. A gateway's run has further columns; the first row decides.
   ///
   /// @throws UncheckedIOException with the reason where the file cannot be written
-  public static void csv(LogSource log, Path file) {
+  public static void csv(ReportInput in, Path file) {
+    csv(in.log(), RequestCosts.of(in), file);
+  }
+
+  static void csv(LogSource log, RequestCosts costs, Path file) {
     ReportFile.stream(
         file,
         out -> {
@@ -43,7 +51,7 @@ public final class RequestRows {
                 columns.addAll(columns(row));
                 line(columns.stream().map(Column::name).toList(), out);
               }
-              line(columns.stream().map(column -> field(column.value().apply(row))).toList(), out);
+              line(columns.stream().map(column -> field(column.value(row, costs))).toList(), out);
             }
           });
           if (columns.isEmpty()) {
@@ -76,7 +84,11 @@ public final class RequestRows {
   /// no field.
   ///
   /// @throws UncheckedIOException with the reason where the file cannot be written
-  public static void jsonl(LogSource log, Path file) {
+  public static void jsonl(ReportInput in, Path file) {
+    jsonl(in.log(), RequestCosts.of(in), file);
+  }
+
+  static void jsonl(LogSource log, RequestCosts costs, Path file) {
     ReportFile.stream(
         file,
         out -> {
@@ -85,7 +97,7 @@ public final class RequestRows {
               if (entry instanceof RequestRecord row) {
                 json.writeStartObject();
                 columns(row)
-                    .forEach(column -> field(column.name(), column.value().apply(row), json));
+                    .forEach(column -> field(column.name(), column.value(row, costs), json));
                 json.writeEndObject();
                 json.writeRaw('\n');
               }
@@ -97,7 +109,9 @@ public final class RequestRows {
   }
 
   private static void field(String name, @Nullable Object value, JsonGenerator json) {
-    if (value instanceof Number number) {
+    if (value instanceof Double number) {
+      json.writeNumberProperty(name, number);
+    } else if (value instanceof Number number) {
       json.writeNumberProperty(name, number.longValue());
     } else if (value != null) {
       json.writeStringProperty(name, value.toString());
@@ -107,8 +121,9 @@ public final class RequestRows {
   /// A column of `requests.csv` and a field of `requests.jsonl`.
   ///
   /// @param name its name in both
-  /// @param value of a row, a whole number or a text; null where it is absent
-  public record Column(String name, Function<RequestRecord, @Nullable Object> value) {
+  /// @param value of a row: a whole number, a [Double] or a text; null where it is absent
+  public record Column(
+      String name, BiFunction<RequestRecord, RequestCosts, @Nullable Object> value) {
     /// The columns of every row, in order.
     public static final List<Column> ALL =
         List.of(
@@ -136,7 +151,12 @@ public final class RequestRows {
             new Column("outcome", row -> row.outcome().key()),
             new Column("status", Column::status),
             new Column("error", row -> text(row.outcome().detail())),
-            new Column("level", RequestRecord::level));
+            new Column("level", RequestRecord::level),
+            tokens("cached_input_tokens", TokenCounts::usageCachedInput),
+            tokens("cache_write_tokens", Column::cacheWrites),
+            tokens("reasoning_tokens", TokenCounts::usageReasoning),
+            new Column("cost", (row, costs) -> costs.cost(row)),
+            new Column("energy_j", (row, costs) -> costs.joules(row)));
 
     /// The columns that follow where attempts passed through a gateway: whose each was, where it
     /// went, the client's leg. `session` is taken by the number of the plan.
@@ -154,6 +174,25 @@ public final class RequestRows {
             passage("request_bytes", GatewayInfo::requestBytes),
             passage("answer_bytes", GatewayInfo::answerBytes),
             passage("parting", info -> info.parting().word()));
+
+    private Column(String name, Function<RequestRecord, @Nullable Object> value) {
+      this(name, (row, _) -> value.apply(row));
+    }
+
+    /// Returns the value of a row.
+    public @Nullable Object value(RequestRecord row, RequestCosts costs) {
+      return value.apply(row, costs);
+    }
+
+    private static Column tokens(String name, ToIntFunction<TokenCounts> count) {
+      return new Column(name, row -> count(count.applyAsInt(row.tokens())));
+    }
+
+    private static int cacheWrites(TokenCounts tokens) {
+      int minutes = tokens.priced().cacheWrite5m();
+      int hour = tokens.priced().cacheWrite1h();
+      return minutes < 0 && hour < 0 ? -1 : Math.max(0, minutes) + Math.max(0, hour);
+    }
 
     private static Column stamp(String name, ToLongFunction<Stamps> stamp) {
       return new Column(name, row -> stamp(stamp.applyAsLong(row.stamps())));

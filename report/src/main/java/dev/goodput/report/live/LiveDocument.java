@@ -73,6 +73,8 @@ public final class LiveDocument {
         .objects("slos", SloPart.of(in.traffic()))
         .object("goodput", SloPart.goodput(in.traffic().all().fiveMinutes()))
         .object("reading", in.traffic().all().fiveMinutes().reading(), SloPart::reading)
+        .object("cost", CostPart.cost(in.traffic()))
+        .object("energy", CostPart.energy(in.traffic()))
         .object("waste", waste(in.traffic()))
         .object("abandonment", abandonment(in.traffic().all().hour()))
         .objects("slowest", SlowPart.of(in))
@@ -190,7 +192,12 @@ public final class LiveDocument {
         .number("tpot_p95_ms", tpot == null ? null : tpot.p95())
         .number("output_tps", window.rates().deliveredOutputTps())
         .number("attainment", attainment(counts))
-        .number("cost", counts.priced() > 0 ? Double.valueOf(counts.money()) : null);
+        .number("cost", counts.priced() > 0 ? Double.valueOf(counts.money()) : null)
+        .number("energy_j", energy(each.getValue().totals()));
+  }
+
+  private static @Nullable Double energy(TrafficCounts totals) {
+    return totals.joules() > 0 ? Double.valueOf(totals.joules()) : null;
   }
 
   private static @Nullable Double attainment(TrafficCounts counts) {

@@ -21,6 +21,7 @@ public final class LivePage {
           new PageFile.Section("engine", "Upstreams"),
           new PageFile.Section("latency", "Latency"),
           new PageFile.Section("budgets", "Budgets"),
+          new PageFile.Section("costs", "Cost and power"),
           new PageFile.Section("waste", "Wasted work"),
           new PageFile.Section("slow", "Slowest"),
           new PageFile.Section("who", "Tenants"),

@@ -55,8 +55,8 @@ public record SingleRunReport(ReportInput in) implements Report {
     switch (form) {
       case DOCUMENT -> ReportFile.write(file, ResultDocument.json(in));
       case PAGE -> ReportFile.write(file, HtmlReport.html(in));
-      case CSV -> RequestRows.csv(in.log(), file);
-      case JSONL -> RequestRows.jsonl(in.log(), file);
+      case CSV -> RequestRows.csv(in, file);
+      case JSONL -> RequestRows.jsonl(in, file);
       case SUMMARY -> ReportFile.write(file, MarkdownSummary.markdown(in));
       case JUNIT -> ReportFile.write(file, JunitXml.xml(in));
     }

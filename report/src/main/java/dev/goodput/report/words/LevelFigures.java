@@ -89,6 +89,7 @@ public final class LevelFigures {
       add("slowest", List.of(SloText.slowest(in, level)), facts);
       add("server", in.servers().of(level).map(ServerText::parts).orElse(List.of()), facts);
     }
+    add("reliability", reliability(level.reliability()), facts);
     add("tokens", List.of(TokenText.doubt(level)), facts);
     add("cost", cost(level), facts);
     return facts;
@@ -244,6 +245,25 @@ public final class LevelFigures {
 
   private static String ofTotal(CostResult cost) {
     return cost.total() == null ? "" : " of " + Figures.number(cost.total());
+  }
+
+  /// Returns the token error rate and availability, `token errors 0.1 % · availability 93.3 %`;
+  /// empty if nothing failed.
+  public static List<String> reliability(LevelResult.Reliability reliability) {
+    Double errors = reliability.errorRate();
+    if (errors == null || errors == 0) {
+      return List.of();
+    }
+    List<String> parts = new ArrayList<>();
+    share("token errors ", reliability.tokenErrorRate(), parts);
+    share("availability ", reliability.availability(), parts);
+    return parts;
+  }
+
+  private static void share(String name, @Nullable Double value, List<String> parts) {
+    if (value != null) {
+      parts.add(name + Figures.share(value));
+    }
   }
 
   /// Returns why good tokens seem cheaper than all tokens; empty if they do not. Good tokens are of

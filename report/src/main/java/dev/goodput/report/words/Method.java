@@ -38,6 +38,10 @@ public final class Method {
     add(facts, "ITL", TokenText.itl(level.tokens().itlSource()));
     add(facts, ClientText.who(level), ClientText.figures(level));
     add(facts, "reading", String.join(" · ", LevelFigures.reading(level)));
+    add(
+        facts,
+        "reliability",
+        String.join(LevelFigures.DOT, LevelFigures.reliability(level.reliability())));
     add(facts, "cost", String.join(" · ", LevelFigures.cost(level)));
     arrivals(level.load(), facts);
     return facts;

@@ -35,6 +35,11 @@ final class InventedLive {
         true);
   }
 
+  /// Two upstreams with known power; the page of one of them went away if `missing`.
+  static LiveInput powered(boolean missing) {
+    return input(new InventedTraffic().powered(missing), 26 * 3600, List.of(), true);
+  }
+
   /// One that began just now, without an SLO or an engine's page.
   static LiveInput idle() {
     return input(new InventedTraffic().idle(3).plan(TrafficPlan.DEFAULTS), 3, List.of(), false);
@@ -58,7 +63,7 @@ final class InventedLive {
 
   /// Every kind.
   static List<LiveInput> all() {
-    return List.of(good(), troubled(), idle(), hostile(), crowded());
+    return List.of(good(), powered(false), powered(true), troubled(), idle(), hostile(), crowded());
   }
 
   static LiveInput input(

@@ -33,6 +33,7 @@ import dev.goodput.metrics.traffic.TrafficWarning;
 import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.metrics.traffic.Trend;
 import dev.goodput.metrics.traffic.UnparsedCount;
+import dev.goodput.metrics.traffic.UpstreamEnergy;
 import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.metrics.traffic.WasteCause;
 import java.util.ArrayList;
@@ -68,6 +69,8 @@ final class InventedTraffic {
           .withHourlyCost("h100-a", 3);
   private long upSeconds = 26 * 3600;
   private boolean troubled;
+  private boolean powered;
+  private boolean powerMissing;
   private boolean idle;
   private List<String> names = List.of("llama-3.1-8b", "qwen3-32b", "gpt-oss-20b");
   private long lost;
@@ -75,6 +78,12 @@ final class InventedTraffic {
   InventedTraffic troubled() {
     troubled = true;
     lost = 12;
+    return this;
+  }
+
+  InventedTraffic powered(boolean missing) {
+    powered = true;
+    powerMissing = missing;
     return this;
   }
 
@@ -131,9 +140,29 @@ final class InventedTraffic {
         idle ? List.of() : sessions(now),
         signs(now),
         List.of(),
+        energy(),
         events(now),
         new TreeMap<>(),
         troubled ? alerts(now) : AlertFigures.NONE);
+  }
+
+  /// The power of as many upstreams as there are names; that of the last may be missing.
+  private List<UpstreamEnergy> energy() {
+    List<UpstreamEnergy> energy = new ArrayList<>();
+    for (int i = 0; powered && i < names.size(); i++) {
+      boolean away = powerMissing && i == names.size() - 1;
+      energy.add(
+          new UpstreamEnergy(
+              names.get(i),
+              8_100_000,
+              300_000,
+              away ? 180 : 0,
+              away ? null : Double.valueOf(200),
+              away ? null : Double.valueOf(190),
+              away ? 0.4 : 1,
+              1));
+    }
+    return energy;
   }
 
   private static AlertFigures alerts(long now) {
@@ -371,7 +400,8 @@ final class InventedTraffic {
         new ReadingCount(requests, failed, 0, 0, 0, 0, 0, 0, 0),
         waste,
         requests * 4e-4,
-        plan.prices().isEmpty() ? 0 : requests);
+        plan.prices().isEmpty() ? 0 : requests,
+        powered ? output * 1.5 : 0);
   }
 
   private static TrafficTokens tokens(long requests, long output) {

@@ -1,12 +1,14 @@
 package dev.goodput.report.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.goodput.metrics.server.EngineMetric;
+import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrendPoint;
 import dev.goodput.observe.EngineReadings;
 import dev.goodput.observe.EngineStateTracker;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -100,6 +103,42 @@ final class LiveDocumentTest {
     assertThat(document.at("/slowest/2/sent_ms").doubleValue()).isEqualTo(640);
     assertThat(document.at("/slowest/0/longest_gap_ms").doubleValue()).isEqualTo(400);
     assertThat(document.at("/slowest/6").has("first_token_ms")).isFalse();
+  }
+
+  @Test
+  void dividesTheMeanPowerByTheOutputOfTheSameTime() {
+    LiveInput in = InventedLive.powered(false);
+    JsonNode energy = LiveDocument.tree(in, LiveQuery.ALL).get("energy");
+    double tps = Objects.requireNonNull(in.traffic().all().fiveMinutes().rates().outputTps());
+    assertThat(energy.get("mean_w").doubleValue()).isEqualTo(570);
+    assertThat(energy.get("watts").doubleValue()).isEqualTo(600);
+    assertThat(energy.get("tokens_per_joule").doubleValue()).isCloseTo(tps / 570, within(1e-3));
+    assertThat(energy.get("joules").doubleValue()).isEqualTo(24_300_000);
+    assertThat(energy.has("problem")).isFalse();
+    assertThat(energy.at("/upstreams/0/unattributed_j").doubleValue()).isEqualTo(300_000);
+    assertThat(LiveDocument.tree(in, LiveQuery.ALL).at("/groups/tenants/rows/0").has("energy_j"))
+        .isTrue();
+  }
+
+  @Test
+  void withholdsTheEnergyPerTokenWhileAPowerPageIsAway() {
+    JsonNode energy = LiveDocument.tree(InventedLive.powered(true), LiveQuery.ALL).get("energy");
+    assertThat(energy.has("tokens_per_joule")).isFalse();
+    assertThat(energy.has("watts")).isFalse();
+    assertThat(energy.get("problem").asString())
+        .isEqualTo("the power of gpt-oss-20b is known for 40 % of the last five minutes");
+    assertThat(energy.at("/upstreams/0/mean_w").doubleValue()).isEqualTo(190);
+    assertThat(energy.at("/upstreams/2").has("mean_w")).isFalse();
+  }
+
+  @Test
+  void showsTheCostOfTheLastFiveMinutes() {
+    LiveInput in = InventedLive.good();
+    JsonNode cost = LiveDocument.tree(in, LiveQuery.ALL).get("cost");
+    TrafficCounts counts = in.traffic().all().fiveMinutes().counts();
+    assertThat(cost.at("/tokens/per_million_output_tokens").doubleValue())
+        .isCloseTo(1e6 * counts.money() / counts.tokens().output(), within(1e-3));
+    assertThat(LiveDocument.tree(InventedLive.idle(), LiveQuery.ALL).has("cost")).isFalse();
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.goodput.gateway.plan.IdentityPlan.SessionKey;
 import dev.goodput.gateway.plan.IdentityPlan.TenantKey;
 import dev.goodput.gateway.plan.IdentityPlan.Tenants;
 import dev.goodput.gateway.plan.Listener;
+import dev.goodput.gateway.plan.PowerPlan;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.result.Cost;
@@ -61,6 +62,7 @@ public final class Demo implements GatewayRun.Clients, AutoCloseable {
             false,
             List.of(),
             List.of(PageAddress.parse("metrics", engine.url(), "/metrics")),
+            PowerPlan.NONE,
             new Cost(COST_PER_HOUR, "USD"));
     List<TenantKey> keys =
         DemoTraffic.TENANTS.stream().map(name -> new TenantKey(name, digest(name))).toList();

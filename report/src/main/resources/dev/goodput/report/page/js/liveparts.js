@@ -9,6 +9,7 @@ import { trendPlaces, trendSpecs } from './livetrends.js';
 import { enginePlaces, engineSpecs, engineTable, hasEngines } from './liveengine.js';
 import { latencyTable } from './livelatency.js';
 import { budgets, goodputRows } from './livebudget.js';
+import { costs } from './livecost.js';
 import { abandonment, waste } from './livewaste.js';
 import { slowest, watchPicks } from './liveslow.js';
 import { groupTable, sessions } from './livewho.js';
@@ -17,7 +18,7 @@ import { save } from './download.js';
 import { zone } from './liveclock.js';
 
 const KINDS = ['seconds', 'minutes'], GROUPS = ['models', 'tenants', 'routes', 'upstreams'];
-const FILLED = { band: bandOf, signs, latency: latencyTable, budgets, goodput: goodputRows, waste, gone: abandonment, slow: slowest, sessions, limits, engine: engineTable };
+const FILLED = { band: bandOf, signs, latency: latencyTable, budgets, goodput: goodputRows, costs, waste, gone: abandonment, slow: slowest, sessions, limits, engine: engineTable };
 
 export function liveParts(root, store) {
   const at = Object.fromEntries([...Object.keys(FILLED), 'groups'].map(name => [name, h('div', { 'data-own': name })]));
@@ -30,6 +31,7 @@ export function liveParts(root, store) {
     part('engine', 'Upstreams', 'From their metrics pages, on the time axis of the trends above.', at.engine, ...enginePlaces()),
     part('latency', 'Latencies', undefined, at.latency),
     part('budgets', 'SLO budgets and goodput', 'How many requests met every limit of their class, and how many misses its target still allows.', at.budgets, at.goodput),
+    part('costs', 'Cost and power', undefined, at.costs),
     h('div', { class: 'pair' }, part('waste', 'Wasted work', 'Tokens that were generated for nothing, each with one cause.', at.waste), part('gone', 'Clients that left before the first token', undefined, at.gone)),
     part('slow', 'Slowest requests', 'The requests of the last five minutes with the longest waits for the first token and in later stalls. Point at one, or move to it by keyboard, to see its times.', at.slow),
     headed(part('who', 'Models, tenants, routes, upstreams', undefined, at.groups), who), part('sessions', 'Sessions', undefined, at.sessions), part('limits', 'What this page cannot know', undefined, at.limits),

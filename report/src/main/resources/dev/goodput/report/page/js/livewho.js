@@ -2,20 +2,21 @@
 import { h } from './dom.js';
 import { count, duration, rate, share } from './format.js';
 import { moment, span } from './liveclock.js';
+import { joules } from './livecost.js';
 import { money } from './livemoney.js';
 
 const ONE = { models: 'model', tenants: 'tenant', routes: 'route', upstreams: 'upstream' };
 const or = (value, format) => (value === undefined ? '–' : format(value));
 
 export function groupTable(doc, kind) {
-  const { rows, more, seconds } = doc.groups[kind], priced = rows.some(row => row.cost !== undefined), judged = rows.some(row => row.attainment !== undefined);
+  const { rows, more, seconds } = doc.groups[kind], priced = rows.some(row => row.cost !== undefined), judged = rows.some(row => row.attainment !== undefined), powered = rows.some(row => row.energy_j !== undefined);
   if (rows.length === 0) return [h('p', { class: 'muted' }, 'No request ended in the last five minutes.')];
-  const heads = [`${ONE[kind]}, last ${span(seconds)}`, 'requests', 'errors', 'TTFT p50', 'TTFT p95', 'TPOT p95', 'output tok/s', ...(judged ? ['attainment'] : []), ...(priced ? ['money'] : [])];
+  const heads = [`${ONE[kind]}, last ${span(seconds)}`, 'requests', 'errors', 'TTFT p50', 'TTFT p95', 'TPOT p95', 'output tok/s', ...(judged ? ['attainment'] : []), ...(priced ? ['money'] : []), ...(powered ? ['energy since the start'] : [])];
   const name = row => (row.folded ? h('em', null, 'all others') : row.name ?? h('em', { class: 'muted' }, 'not named'));
   return [h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': `By ${ONE[kind]}` }, h('table', null, h('thead', null, h('tr', null, heads.map(head => h('th', { scope: 'col' }, head)))),
     h('tbody', null, rows.map(row => h('tr', { 'data-key': `${kind} ${row.name ?? ''}` }, h('th', { scope: 'row', class: 'name' }, name(row)),
       h('td', null, count(row.requests)), h('td', null, or(row.error_rate, share)), h('td', null, or(row.ttft_p50_ms, duration)), h('td', null, or(row.ttft_p95_ms, duration)), h('td', null, or(row.tpot_p95_ms, duration)),
-      h('td', null, or(row.output_tps, rate)), judged && h('td', null, or(row.attainment, share)), priced && h('td', null, or(row.cost, value => money(value, doc.currency)))))))),
+      h('td', null, or(row.output_tps, rate)), judged && h('td', null, or(row.attainment, share)), priced && h('td', null, or(row.cost, value => money(value, doc.currency))), powered && h('td', null, or(row.energy_j, joules))))))),
   more > 0 && h('p', { class: 'muted small' }, `${count(more)} more are not shown; /metrics has them.`)];
 }
 
