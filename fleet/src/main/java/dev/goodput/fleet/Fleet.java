@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
       UpCommand.class,
       JobCommand.class,
       ReplayCommand.class,
+      LiveCommand.class,
       ExportCommand.class,
       StoreCommand.class
     })

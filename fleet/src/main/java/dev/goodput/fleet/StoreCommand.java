@@ -58,13 +58,7 @@ final class StoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Topics topics = new Topics(topic.servers)) {
-      if (topics.partitions(topic.results).isEmpty()) {
-        throw new FleetException(
-            "there is no topic '%s' at %s; check --results, or start the job"
-                .formatted(topic.results, topic.servers));
-      }
-    }
+    topic.requireTopic();
     String password = Optional.ofNullable(System.getenv(PASSWORD)).orElse("");
     try (RollupTable table = new RollupTable(url, user, password);
         KafkaConsumer<byte[], byte[]> consumer = consumer()) {

@@ -9,6 +9,7 @@ import dev.goodput.app.run.FileChecks;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.Prices;
+import dev.goodput.app.run.RollupFile;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
 import dev.goodput.history.RunStore;
@@ -161,7 +162,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     formats.check();
-    Optional<Path> file = RollupOptions.file(runs);
+    Optional<Path> file = RollupFile.file(runs);
     if (file.isPresent()) {
       return rollups(file.get());
     }

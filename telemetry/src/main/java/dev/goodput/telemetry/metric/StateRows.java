@@ -1,11 +1,11 @@
-package dev.goodput.export;
+package dev.goodput.telemetry.metric;
 
-import dev.goodput.export.MetricRow.Kind;
 import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.UnparsedCount;
+import dev.goodput.telemetry.metric.MetricRow.Kind;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.ToDoubleFunction;
@@ -149,10 +149,11 @@ final class StateRows {
             (traffic, points) ->
                 traffic.eventCounts().forEach((kind, count) -> points.add(count, kind.word()))),
         counter(
-            "records",
-            "Attempts that were measured",
-            List.of(),
-            (traffic, points) -> points.add(traffic.records())),
+                "records",
+                "Attempts that were measured",
+                List.of(),
+                (traffic, points) -> points.add(traffic.records()))
+            .inRollups(),
         counter(
             "dropped_observations",
             "Observations that were dropped before they were measured; forwarding never waits for"
@@ -160,12 +161,13 @@ final class StateRows {
             List.of(),
             (traffic, points) -> points.add(traffic.lost())),
         counter(
-            "label_overflow_records",
-            "Records with a label value replaced by \"other\" because the label's limit was"
-                + " reached",
-            List.of("label"),
-            (traffic, points) ->
-                traffic.folded().forEach((label, count) -> points.add(count, label.word()))));
+                "label_overflow_records",
+                "Records with a label value replaced by \"other\" because the label's limit was"
+                    + " reached",
+                List.of("label"),
+                (traffic, points) ->
+                    traffic.folded().forEach((label, count) -> points.add(count, label.word())))
+            .inRollups());
   }
 
   private static List<MetricRow> edge() {
