@@ -163,7 +163,8 @@ final class RollupReader {
   private void addGaps(List<String> notes) {
     Duration all = Duration.ZERO;
     long seen = Math.max(starts.first(), period.from().toEpochMilli());
-    for (long start : starts.subSet(seen, period.until().toEpochMilli())) {
+    long until = Math.max(seen, period.until().toEpochMilli());
+    for (long start : starts.subSet(seen, until)) {
       Duration gap = Duration.ofMillis(start - seen);
       all = gap.compareTo(LEAST_GAP) >= 0 ? all.plus(gap) : all;
       seen = start + lengthMillis;
