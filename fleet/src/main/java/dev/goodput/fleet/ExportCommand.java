@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "export",
     description = {
-      "Writes the job's results to a file, a line for each, as they are in the topic.",
-      "goodput report FILE makes the report of it."
+      "Writes the job's results to a file.",
+      "One line for each, as in the topic. goodput report FILE makes the report of it."
     },
     mixinStandardHelpOptions = true)
 final class ExportCommand implements Callable<Integer> {

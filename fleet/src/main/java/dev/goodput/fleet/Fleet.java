@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
     name = "goodput-fleet",
     description = "Measures a fleet of gateways with Kafka and Flink.",
     mixinStandardHelpOptions = true,
+    footer = {"", "Start with goodput-fleet up. Each command has --help."},
     subcommands = {
       UpCommand.class,
       JobCommand.class,

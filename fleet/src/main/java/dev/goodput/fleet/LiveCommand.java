@@ -17,9 +17,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "live",
     description = {
-      "Serves a page with the newest results, and /metrics for Prometheus with the names and"
-          + " labels",
-      "of a gateway's metrics, so that its alert rules and dashboards work for all gateways."
+      "Serves a page and metrics of the newest results.",
+      "The path /metrics has the names and labels of a gateway's metrics, so that its "
+          + "alert rules and dashboards work for all gateways together."
     },
     mixinStandardHelpOptions = true)
 final class LiveCommand implements Callable<Integer> {

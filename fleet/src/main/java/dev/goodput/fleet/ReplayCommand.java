@@ -20,9 +20,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Sends the requests of stored runs and gateway logs to the topic of events, as fast as Kafka",
-      "takes them, with their own event times. A run that is replayed again is recognized and does",
-      "not count twice."
+      "Sends the requests of stored runs and gateway logs.",
+      "They go to the topic of events, as fast as Kafka takes them, with their own "
+          + "event times. A run that is replayed again is recognized and does not count "
+          + "twice."
     },
     mixinStandardHelpOptions = true)
 final class ReplayCommand implements Callable<Integer> {

@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "up",
     description = {
-      "Starts Kafka, the Flink job and a demo gateway on this machine, each in a process of its"
-          + " own,",
-      "and serves a page with live results until you press Ctrl-C. Nothing is kept."
+      "Starts Kafka, the Flink job and a demo gateway here.",
+      "Each is a process of its own. A page shows live results until you press Ctrl-C. "
+          + "Nothing is kept."
     },
     mixinStandardHelpOptions = true)
 final class UpCommand implements Callable<Integer> {

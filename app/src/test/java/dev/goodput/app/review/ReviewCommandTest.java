@@ -305,7 +305,8 @@ class ReviewCommandTest {
       "review", "--log", good.toString(), "--slo", slo.toString(), "--until", "2026-01-01"
     };
     assertThat(run(old)).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("it holds 2026-11-27T18:00:00Z to 2026-11-27T23:59:00Z");
+    assertThat(err.toString(UTF_8))
+        .contains("it holds 2026-11-27T18:00:00Z to 2026-11-27T23:59:00Z");
   }
 
   @Test
