@@ -181,7 +181,7 @@ final class LiveResults {
     sums.forEach((key, all) -> rows.add(new Row(key, all)));
     rows.sort(
         Comparator.<Row>comparingInt(row -> row.key().mask())
-            .thenComparing(row -> -row.sums().get(RollupCount.REQUESTS))
+            .thenComparingLong(row -> -row.sums().get(RollupCount.REQUESTS))
             .thenComparing(row -> row.key().toString()));
     return rows;
   }

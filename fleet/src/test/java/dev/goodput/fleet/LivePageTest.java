@@ -134,7 +134,7 @@ class LivePageTest {
   static void servesTheCounters(String kafka, String topic, List<RequestEvent> events)
       throws Exception {
     long requests = events.stream().filter(event -> event.result().last()).count();
-    assertThat(counted(kafka, topic, 0)).isEqualTo(requests).isPositive();
+    assertThat(counted(kafka, topic, 0)).isEqualTo((double) requests).isPositive();
     assertThat(counted(kafka, topic, System.currentTimeMillis())).isZero();
   }
 

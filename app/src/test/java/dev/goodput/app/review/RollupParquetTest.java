@@ -63,7 +63,7 @@ class RollupParquetTest {
     assertThat(out.toString(UTF_8)).isEqualTo(parquet + "  " + rows + "\n");
     List<JsonNode> windows = lines.stream().map(JsonMapper.shared()::readTree).toList();
     for (String each : COUNTERS) {
-      long sum = 2 * windows.stream().mapToLong(window -> window.get(each).longValue()).sum();
+      double sum = 2.0 * windows.stream().mapToLong(window -> window.get(each).longValue()).sum();
       assertThat(one("SELECT sum(%s) FROM '%s'".formatted(each, parquet))).as(each).isEqualTo(sum);
     }
     long good =
@@ -71,7 +71,7 @@ class RollupParquetTest {
             .flatMap(window -> window.get("slos").valueStream())
             .mapToLong(slo -> slo.get("good").longValue())
             .sum();
-    assertThat(one("SELECT sum(slo_good) FROM '%s'".formatted(parquet))).isEqualTo(2 * good);
+    assertThat(one("SELECT sum(slo_good) FROM '%s'".formatted(parquet))).isEqualTo(2.0 * good);
     JsonNode first = windows.getFirst();
     String where =
         "window_start = '%s' AND tenant = '%s'"
