@@ -2,6 +2,9 @@ package dev.goodput.export;
 
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.telemetry.metric.ExportInput;
+import dev.goodput.telemetry.metric.ExportStatus;
+import dev.goodput.telemetry.metric.PrometheusPage;
 import dev.goodput.wire.NanoClock;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
@@ -28,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// body is retried for a minute, with pauses that double from one second on. Losses are counted
 /// ([#status()]) and reported, once when deliveries start to fail and once when they work again.
 /// [#offer] is thread-safe.
-public final class OtlpExport implements AutoCloseable {
+public final class OtlpExport implements PrometheusPage.TraceExport, AutoCloseable {
   private static final long FIRST_PAUSE_NANOS = 1_000_000_000L;
   private static final long LONGEST_PAUSE_NANOS = 60_000_000_000L;
 
@@ -192,8 +195,11 @@ public final class OtlpExport implements AutoCloseable {
   }
 
   /// Returns the trace of a request; empty if it is not traced.
-  Optional<TraceIds.Ids> trace(long requestId) {
-    return spansTally == null ? Optional.empty() : traces.known(requestId);
+  @Override
+  public Optional<PrometheusPage.Trace> trace(long requestId) {
+    return spansTally == null
+        ? Optional.empty()
+        : traces.known(requestId).map(ids -> new PrometheusPage.Trace(ids.traceId(), ids.spanId()));
   }
 
   /// Replaces the upstreams' identities, as a new configuration may change them. Thread-safe.
@@ -205,6 +211,7 @@ public final class OtlpExport implements AutoCloseable {
   }
 
   /// Counts of delivered, dropped and queued items, by signal.
+  @Override
   public ExportStatus status() {
     List<ExportStatus.Signal> signals = new ArrayList<>();
     if (metricsTally != null) {

@@ -1,5 +1,6 @@
 package dev.goodput.export;
 
+import dev.goodput.telemetry.metric.ExportStatus;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 

@@ -6,6 +6,9 @@ import dev.goodput.metrics.server.EngineFigures;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,6 +28,14 @@ final class GenAiAttributesTest {
     AttributesBuilder all = Attributes.builder();
     genAi.identity(all, "chat", "", "a");
     return String.valueOf(all.build().get(AttributeKey.stringKey("gen_ai.provider.name")));
+  }
+
+  @Test
+  void documentsEveryMetricOfTheConventions() throws IOException {
+    String document = Files.readString(Path.of("..", "docs", "reference", "gateway-metrics.md"));
+    for (GenAiMetric metric : GenAiMetric.values()) {
+      assertThat(document).contains("`" + metric.word() + "`");
+    }
   }
 
   @Test

@@ -3,8 +3,8 @@ package dev.goodput.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.export.ExportStatus.Signal;
 import dev.goodput.export.Receiver.Post;
+import dev.goodput.telemetry.metric.ExportStatus.Signal;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.NanoClock;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.goodput.export.Collector.Buckets;
 import dev.goodput.export.Receiver.Post;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.telemetry.metric.PrometheusPage;
 import dev.goodput.wire.NanoClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -251,7 +252,7 @@ final class OtlpMetricsTest {
                         .render(SampleTraffic.snapshot(), "application/openmetrics-text")
                         .body())
                 .toString();
-        TraceIds.Ids ids = export.trace(100).orElseThrow();
+        PrometheusPage.Trace ids = export.trace(100).orElseThrow();
         assertThat(page)
             .contains(
                 "# {request_id=\"100\",span_id=\"%s\",trace_id=\"%s\"} 0.3 "

@@ -8,6 +8,7 @@ import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.record.Outcome;
+import dev.goodput.telemetry.metric.PrometheusPage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

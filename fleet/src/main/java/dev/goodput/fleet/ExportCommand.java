@@ -18,7 +18,6 @@ import java.util.concurrent.Callable;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,8 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "export",
     description = {
-      "Writes the job's results to a file, a line for each, as they are in the topic.",
-      "goodput report FILE makes the report of it."
+      "Writes the job's results to a file.",
+      "One line for each, as in the topic. goodput report FILE makes the report of it."
     },
     mixinStandardHelpOptions = true)
 final class ExportCommand implements Callable<Integer> {
@@ -59,16 +58,10 @@ final class ExportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     long begin = from == null ? Long.MIN_VALUE : millis("--from", from);
     long end = to == null ? Long.MAX_VALUE : millis("--to", to);
-    try (Topics topics = new Topics(topic.servers)) {
-      if (topics.partitions(topic.results).isEmpty()) {
-        throw new FleetException(
-            "there is no topic '%s' at %s; check --results, or start the job"
-                .formatted(topic.results, topic.servers));
-      }
-    }
+    topic.requireTopic();
     long lines = 0;
     try (BufferedWriter out = Files.newBufferedWriter(file);
-        KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+        KafkaConsumer<byte[], byte[]> consumer = LiveResults.consumer(topic.servers)) {
       List<TopicPartition> partitions =
           consumer.partitionsFor(topic.results).stream()
               .map(each -> new TopicPartition(topic.results, each.partition()))
@@ -103,14 +96,8 @@ final class ExportCommand implements Callable<Integer> {
     return 0;
   }
 
-  private KafkaConsumer<byte[], byte[]> consumer() {
-    return new KafkaConsumer<>(
-        Map.of("bootstrap.servers", topic.servers, "isolation.level", "read_committed"),
-        new ByteArrayDeserializer(),
-        new ByteArrayDeserializer());
-  }
-
-  private static long millis(String option, String text) {
+  /// Returns a UTC time that was typed, in milliseconds since 1970.
+  static long millis(String option, String text) {
     try {
       return Instant.parse(text).toEpochMilli();
     } catch (DateTimeParseException e) {

@@ -9,10 +9,12 @@ import picocli.CommandLine.Command;
     name = "goodput-fleet",
     description = "Measures a fleet of gateways with Kafka and Flink.",
     mixinStandardHelpOptions = true,
+    footer = {"", "Start with goodput-fleet up. Each command has --help."},
     subcommands = {
       UpCommand.class,
       JobCommand.class,
       ReplayCommand.class,
+      LiveCommand.class,
       ExportCommand.class,
       StoreCommand.class
     })

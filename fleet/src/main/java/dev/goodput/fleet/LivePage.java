@@ -2,6 +2,7 @@ package dev.goodput.fleet;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.goodput.metrics.stream.LatencyMetric;
@@ -10,60 +11,111 @@ import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupCount;
 import dev.goodput.telemetry.RollupKey;
 import dev.goodput.telemetry.SparseHistogram;
+import dev.goodput.telemetry.metric.PrometheusPage;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/// A page with the newest results, for this machine only. It loads itself again every two seconds.
+/// A page with the newest results, which loads itself again every two seconds, and their counters
+/// for Prometheus at `/metrics`.
 final class LivePage implements AutoCloseable {
   private static final double MILLION = 1e6;
   private static final String MISSING = "–";
 
+  private static final String TEXT = "text/plain; charset=utf-8";
+  private static final int MOST_VALUES = 20;
+
   private final HttpServer server;
+  private final LiveAccess access;
   private final LiveResults results;
   private final String links;
   private final InstantSource clock;
+  private final PrometheusPage metrics;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-  private LivePage(HttpServer server, LiveResults results, String links, InstantSource clock) {
+  private LivePage(
+      HttpServer server,
+      LiveAccess access,
+      LiveResults results,
+      String links,
+      InstantSource clock) {
     this.server = server;
+    this.access = access;
     this.results = results;
     this.links = links;
     this.clock = clock;
+    this.metrics = PrometheusPage.ofRollups(TimeUnit.MILLISECONDS.toNanos(results.fromMillis()));
   }
 
   /// Starts to serve.
   ///
-  /// @param port 0 for any free one
   /// @param links what is written below the table, as HTML
   /// @throws FleetException if the port cannot be used
-  static LivePage start(int port, LiveResults results, String links, InstantSource clock) {
+  static LivePage start(LiveAccess access, LiveResults results, String links, InstantSource clock) {
     try {
-      HttpServer server =
-          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-      LivePage page = new LivePage(server, results, links, clock);
+      HttpServer server = HttpServer.create(access.address(), 0);
+      LivePage page = new LivePage(server, access, results, links, clock);
+      server.setExecutor(page.threads);
       server.createContext("/", page::answer);
       server.start();
       return page;
     } catch (IOException e) {
-      throw new FleetException("--port %d: %s".formatted(port, e.getMessage()), e);
+      throw new FleetException(
+          "cannot listen on port %d: %s".formatted(access.address().getPort(), e.getMessage()), e);
     }
   }
 
-  /// Returns the address of the page.
+  /// Returns the address of the page for this machine.
   String url() {
     return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
   }
 
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
-      byte[] page = html().getBytes(UTF_8);
-      exchange.getResponseHeaders().add("Content-Type", "text/html; charset=utf-8");
-      exchange.sendResponseHeaders(200, page.length);
-      exchange.getResponseBody().write(page);
+      Headers headers = exchange.getRequestHeaders();
+      if (!access.admits(
+          exchange.getRemoteAddress().getAddress(),
+          headers.getFirst("Host"),
+          headers.getFirst("Authorization"))) {
+        exchange.getResponseHeaders().add("WWW-Authenticate", "Bearer");
+        send(exchange, 401, TEXT, UTF_8.encode("This page needs a bearer token.\n"));
+        return;
+      }
+      switch (exchange.getRequestURI().getPath()) {
+        case "/" -> send(exchange, 200, "text/html; charset=utf-8", UTF_8.encode(html()));
+        case "/metrics" -> sendMetrics(exchange, headers.getFirst("Accept"));
+        default -> send(exchange, 404, TEXT, UTF_8.encode("There is / and /metrics.\n"));
+      }
+    }
+  }
+
+  /// Counters that are lower than they were would count twice in `rate()`.
+  private void sendMetrics(HttpExchange exchange, @Nullable String accept) throws IOException {
+    if (!results.isComplete()) {
+      send(exchange, 503, TEXT, UTF_8.encode("Reading the results since --from.\n"));
+      return;
+    }
+    PrometheusPage.Rendered page = metrics.render(results.counters().snapshot(), accept);
+    send(exchange, 200, page.contentType(), page.body());
+  }
+
+  private static void send(HttpExchange exchange, int status, String type, ByteBuffer body)
+      throws IOException {
+    byte[] bytes = new byte[body.remaining()];
+    body.get(bytes);
+    exchange.getResponseHeaders().add("Content-Type", type);
+    if (exchange.getRequestMethod().equals("HEAD")) {
+      exchange.sendResponseHeaders(status, -1);
+    } else {
+      exchange.sendResponseHeaders(status, bytes.length);
+      exchange.getResponseBody().write(bytes);
     }
   }
 
@@ -71,23 +123,42 @@ final class LivePage implements AutoCloseable {
   String html() {
     StringBuilder rows = new StringBuilder();
     long seconds = results.seconds();
+    int label = -1;
+    int shown = 0;
     for (LiveResults.Row row : results.rows()) {
-      rows.append(row(row.key(), row.sums(), seconds));
+      shown = row.key().mask() == label ? shown + 1 : 1;
+      label = row.key().mask();
+      if (shown <= MOST_VALUES) {
+        rows.append(row(row.key(), row.sums(), seconds));
+      }
     }
     return """
     <!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="2">
+    <meta name="viewport" content="width=device-width,initial-scale=1">
     <title>Goodput fleet</title><style>
     body{font:15px system-ui,sans-serif;margin:2rem;color:#222;background:#fff}
-    table{border-collapse:collapse}th,td{padding:.3rem .8rem;text-align:right;border-bottom:1px solid #ddd}
-    th:first-child,td:first-child{text-align:left}
-    @media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}th,td{border-color:#444}}
-    </style></head><body><h1>Goodput of the fleet</h1><p>%s</p>
-    <table><thead><tr><th>traffic</th><th>requests/s</th><th>SLO attainment</th><th>failed</th><th>output tok/s</th>
+    .wide{overflow-x:auto}table{border-collapse:collapse}
+    th,td{padding:.3rem .8rem;text-align:right;border-bottom:1px solid #ddd;white-space:nowrap}
+    th:first-child,td:first-child{text-align:left;position:sticky;left:0;background:#fff}
+    @media(max-width:40rem){body{margin:1rem}th,td{padding:.3rem .5rem}}
+    @media(prefers-color-scheme:dark){body,th:first-child,td:first-child{color:#ddd;background:#181818}
+    th,td{border-color:#444}a{color:#8ab4f8}}
+    </style></head><body><h1>Goodput of the fleet</h1><p>%s</p>%s
+    <div class="wide"><table><thead><tr><th>traffic</th><th>requests/s</th><th>SLO attainment</th><th>failed</th><th>output tok/s</th>
     <th>TTFT p50</th><th>TTFT p95</th><th>TPOT p95</th><th>E2EL p95</th></tr></thead><tbody>
-    %s</tbody></table>
+    %s</tbody></table></div>
+    <p>Of each label, at most the %d values with the most requests. For Prometheus: <a href="/metrics">/metrics</a></p>
     %s</body></html>
     """
-        .formatted(age(seconds), rows, links);
+        .formatted(age(seconds), unnamed(), rows, MOST_VALUES, links);
+  }
+
+  private String unnamed() {
+    long requests = results.counters().unnamed();
+    return requests == 0
+        ? ""
+        : "<p>%d requests were judged by SLOs that --slo does not name. They are in this table, but in no SLO counter of /metrics.</p>"
+            .formatted(requests);
   }
 
   private String age(long seconds) {
@@ -140,5 +211,6 @@ final class LivePage implements AutoCloseable {
   @Override
   public void close() {
     server.stop(0);
+    threads.shutdownNow();
   }
 }

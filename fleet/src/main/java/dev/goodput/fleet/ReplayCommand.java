@@ -1,15 +1,11 @@
 package dev.goodput.fleet;
 
-import dev.goodput.metrics.slo.Slo;
-import dev.goodput.metrics.slo.SloSyntaxException;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.record.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -24,9 +20,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Sends the requests of stored runs and gateway logs to the topic of events, as fast as Kafka",
-      "takes them, with their own event times. A run that is replayed again is recognized and does",
-      "not count twice."
+      "Sends the requests of stored runs and gateway logs.",
+      "They go to the topic of events, as fast as Kafka takes them, with their own "
+          + "event times. A run that is replayed again is recognized and does not count "
+          + "twice."
     },
     mixinStandardHelpOptions = true)
 final class ReplayCommand implements Callable<Integer> {
@@ -40,13 +37,7 @@ final class ReplayCommand implements Callable<Integer> {
       description = "Run directories, or directories of run directories, as a gateway keeps them.")
   private List<Path> runs = List.of();
 
-  @Option(
-      names = "--slo",
-      paramLabel = "CLASS=SLO",
-      description =
-          "SLO of a class, as in: --slo chat='ttft<=300ms, tpot<=30ms'. An empty class judges the"
-              + " requests of no other class.")
-  private Map<String, String> slos = new LinkedHashMap<>();
+  @Mixin private SloOptions slos = new SloOptions();
 
   @Option(
       names = "--partitions",
@@ -59,7 +50,7 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    TrafficPlan plan = plan();
+    TrafficPlan plan = slos.plan();
     List<RunDirectory> found = runs.stream().flatMap(each -> below(each).stream()).toList();
     long events = 0;
     try (Replay replay = new Replay(kafka.servers, kafka.events, topic(), plan)) {
@@ -71,18 +62,6 @@ final class ReplayCommand implements Callable<Integer> {
         .getOut()
         .printf("%d events of %d runs sent to %s%n", events, found.size(), kafka.events);
     return 0;
-  }
-
-  private TrafficPlan plan() {
-    TrafficPlan plan = TrafficPlan.DEFAULTS;
-    for (Map.Entry<String, String> each : slos.entrySet()) {
-      try {
-        plan = plan.withSlo(each.getKey(), Slo.parse(each.getValue()));
-      } catch (SloSyntaxException e) {
-        throw new FleetException("--slo " + each.getKey() + ": " + e.getMessage(), e);
-      }
-    }
-    return plan;
   }
 
   /// Returns the number of the topic's partitions.

@@ -17,4 +17,17 @@ final class ResultOptions {
       defaultValue = "goodput.rollups",
       description = "Topic of the roll-ups (default: ${DEFAULT-VALUE}).")
   String results = "";
+
+  /// Checks that the topic is there.
+  ///
+  /// @throws FleetException if it is not
+  void requireTopic() {
+    try (Topics topics = new Topics(servers)) {
+      if (topics.partitions(results).isEmpty()) {
+        throw new FleetException(
+            "there is no topic '%s' at %s; check --results, or start the job"
+                .formatted(results, servers));
+      }
+    }
+  }
 }

@@ -27,8 +27,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "store",
     description = {
-      "Writes the job's results into the table goodput_rollups of a PostgreSQL database, one row",
-      "for each window and key. It can be stopped and started at any time: each result counts once."
+      "Writes the job's results to PostgreSQL.",
+      "The table goodput_rollups has one row for each window and key. The command can "
+          + "be stopped and started at any time: each result counts once."
     },
     mixinStandardHelpOptions = true)
 final class StoreCommand implements Callable<Integer> {
@@ -58,13 +59,7 @@ final class StoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Topics topics = new Topics(topic.servers)) {
-      if (topics.partitions(topic.results).isEmpty()) {
-        throw new FleetException(
-            "there is no topic '%s' at %s; check --results, or start the job"
-                .formatted(topic.results, topic.servers));
-      }
-    }
+    topic.requireTopic();
     String password = Optional.ofNullable(System.getenv(PASSWORD)).orElse("");
     try (RollupTable table = new RollupTable(url, user, password);
         KafkaConsumer<byte[], byte[]> consumer = consumer()) {

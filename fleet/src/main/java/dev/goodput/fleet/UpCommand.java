@@ -1,5 +1,6 @@
 package dev.goodput.fleet;
 
+import dev.goodput.metrics.traffic.TrafficPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -25,9 +26,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "up",
     description = {
-      "Starts Kafka, the Flink job and a demo gateway on this machine, each in a process of its"
-          + " own,",
-      "and serves a page with live results until you press Ctrl-C. Nothing is kept."
+      "Starts Kafka, the Flink job and a demo gateway here.",
+      "Each is a process of its own. A page shows live results until you press Ctrl-C. "
+          + "Nothing is kept."
     },
     mixinStandardHelpOptions = true)
 final class UpCommand implements Callable<Integer> {
@@ -94,13 +95,14 @@ final class UpCommand implements Callable<Integer> {
       throws InterruptedException {
     int broker = LocalBroker.freePort();
     String kafka = "127.0.0.1:" + broker;
-    LiveResults results = new LiveResults();
+    InstantSource clock = InstantSource.system();
+    LiveResults results = new LiveResults(TrafficPlan.DEFAULTS, clock.millis());
     int gateway = LocalBroker.freePort();
     int admin = LocalBroker.freePort();
     String links =
         "<p>The gateway's own <a href=\"http://127.0.0.1:%d/\">live page</a>. Its address for your requests: http://127.0.0.1:%d/v1</p>"
             .formatted(admin, gateway);
-    try (LivePage page = LivePage.start(port, results, links, InstantSource.system())) {
+    try (LivePage page = LivePage.start(LiveAccess.local(port), results, links, clock)) {
       say("starting Kafka");
       processes.startJava(
           "Kafka broker",

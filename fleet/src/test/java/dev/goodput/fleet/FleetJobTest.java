@@ -99,6 +99,7 @@ class FleetJobTest {
     assertThat(broker.records("replayed")).hasSize(4000);
     new SortedTruth(events, LENGTHS).check(merged("replayed-rollups"));
     exportsWhatAReportReads(events);
+    LivePageTest.servesTheCounters(broker.address(), "replayed-rollups", events);
   }
 
   /// The exported file gives, for the minutes of all events, the sums of a sort.

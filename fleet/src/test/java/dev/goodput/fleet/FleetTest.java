@@ -28,6 +28,12 @@ class FleetTest {
         .startsWith("goodput-fleet: --slo chat: ");
     assertThat(refused("replay", "--kafka", "127.0.0.1:1", "no-such-run"))
         .startsWith("goodput-fleet: no run at no-such-run: nothing is there");
+    assertThat(refused("live", "--kafka", "127.0.0.1:1", "--from", "yesterday"))
+        .startsWith("goodput-fleet: --from must be a UTC time such as 2026-11-27T00:00:00Z");
+    assertThat(refused("live", "--kafka", "127.0.0.1:1", "--listen", "0.0.0.0:9400"))
+        .endsWith("other machines could read the figures; add --token-file FILE\n");
+    assertThat(refused("live", "--kafka", "127.0.0.1:1", "--token-file", "no-such-file"))
+        .startsWith("goodput-fleet: --token-file: cannot read no-such-file");
     assertThat(refused("up", "--port", "70000"))
         .isEqualTo("goodput-fleet: --port must be between 0 and 65535, not 70000\n");
     assertThat(refused("up", "--goodput", "no-such-file"))

@@ -8,11 +8,13 @@ import dev.goodput.telemetry.RandomTraffic;
 import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.RequestEvents;
 import dev.goodput.telemetry.Rollup;
+import dev.goodput.telemetry.RollupArchive;
 import dev.goodput.telemetry.RollupJson;
 import dev.goodput.telemetry.RollupKey;
 import dev.goodput.telemetry.SparseHistogram;
 import dev.goodput.telemetry.WindowRollup;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,6 +24,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class LivePageTest {
@@ -37,8 +40,12 @@ class LivePageTest {
       Rollup sums = new Rollup(SparseHistogram.FINE_BITS);
       sums.add(event);
       String json = RollupJson.write(new WindowRollup(start, WINDOW, key, sums));
-      results.add(LiveResults.rollup(json));
+      results.add(RollupArchive.parse(json));
     }
+  }
+
+  private static LiveResults results() {
+    return new LiveResults(RandomTraffic.plan(), STARTED.toEpochMilli());
   }
 
   private static List<RequestEvent> events(long spanNanos) {
@@ -48,17 +55,20 @@ class LivePageTest {
   }
 
   private static String fetched(String url) throws IOException, InterruptedException {
+    return response(url).body();
+  }
+
+  private static HttpResponse<String> response(String url)
+      throws IOException, InterruptedException {
     try (HttpClient client = HttpClient.newHttpClient()) {
-      return client
-          .send(
-              HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString())
-          .body();
+      return client.send(
+          HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
     }
   }
 
   @Test
   void showsTheRequestsOfTheLastMinute() throws Exception {
-    LiveResults results = new LiveResults();
+    LiveResults results = results();
     List<RequestEvent> events = events(300_000_000_000L);
     events.forEach(event -> add(results, event));
     List<Long> windows =
@@ -71,7 +81,7 @@ class LivePageTest {
     InstantSource clock =
         InstantSource.fixed(Instant.ofEpochMilli((windows.getLast() + 2) * WINDOW));
 
-    try (LivePage page = LivePage.start(0, results, "<p>links</p>", clock)) {
+    try (LivePage page = LivePage.start(LiveAccess.local(0), results, "<p>links</p>", clock)) {
       assertThat(fetched(page.url()))
           .contains("The last 60 s of traffic")
           .contains("(10 s ago)")
@@ -79,16 +89,16 @@ class LivePageTest {
           .contains("<td>tenant ")
           .contains("<p>links</p>");
       int port = URI.create(page.url()).getPort();
-      assertThatThrownBy(() -> LivePage.start(port, results, "", clock))
+      assertThatThrownBy(() -> LivePage.start(LiveAccess.local(port), results, "", clock))
           .isInstanceOf(FleetException.class)
-          .hasMessageStartingWith("--port " + port + ": ");
+          .hasMessageStartingWith("cannot listen on port " + port + ": ");
     }
   }
 
   /// Requests of two windows with one without traffic between them: a third of 30 s each.
   @Test
   void ratesCoverTheTimeBetweenTheWindows() {
-    LiveResults results = new LiveResults();
+    LiveResults results = results();
     List<RequestEvent> events =
         events(30_000_000_000L).stream()
             .filter(event -> event.endedMillis() < STARTED.toEpochMilli() + 3 * WINDOW)
@@ -102,7 +112,7 @@ class LivePageTest {
     long notOk = last.stream().filter(event -> !event.result().outcome().equals("ok")).count();
     assertThat(failed).isPositive().isLessThan(notOk);
 
-    try (LivePage page = LivePage.start(0, results, "", InstantSource.system())) {
+    try (LivePage page = LivePage.start(LiveAccess.local(0), results, "", InstantSource.system())) {
       assertThat(results.seconds()).isEqualTo(30);
       assertThat(page.html())
           .contains("<th>requests/s</th><th>SLO attainment</th><th>failed</th>")
@@ -113,8 +123,69 @@ class LivePageTest {
 
   @Test
   void showsThatThereIsNoResultYet() throws Exception {
-    try (LivePage page = LivePage.start(0, new LiveResults(), "", InstantSource.system())) {
+    try (LivePage page =
+        LivePage.start(LiveAccess.local(0), results(), "", InstantSource.system())) {
       assertThat(fetched(page.url())).contains("No result yet");
     }
+  }
+
+  /// Checks that counters read from a topic since a time are those of all its events, and none
+  /// since now.
+  static void servesTheCounters(String kafka, String topic, List<RequestEvent> events)
+      throws Exception {
+    long requests = events.stream().filter(event -> event.result().last()).count();
+    assertThat(counted(kafka, topic, 0)).isEqualTo((double) requests).isPositive();
+    assertThat(counted(kafka, topic, System.currentTimeMillis())).isZero();
+  }
+
+  private static double counted(String kafka, String topic, long fromMillis) throws Exception {
+    LiveResults results = new LiveResults(RandomTraffic.plan(), fromMillis);
+    Thread reader =
+        Thread.ofVirtual().start(() -> results.read(LiveResults.consumer(kafka), topic));
+    try (LivePage page = LivePage.start(LiveAccess.local(0), results, "", InstantSource.system())) {
+      HttpResponse<String> metrics = response(page.url() + "metrics");
+      while (metrics.statusCode() == 503) {
+        TimeUnit.MILLISECONDS.sleep(20);
+        metrics = response(page.url() + "metrics");
+      }
+      return metrics
+          .body()
+          .lines()
+          .filter(line -> line.startsWith("goodput_upstream_requests_total{"))
+          .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+          .sum();
+    } finally {
+      reader.interrupt();
+      reader.join();
+    }
+  }
+
+  @Test
+  void metricsWaitForTheResultsOfThePast() throws Exception {
+    try (LivePage page =
+        LivePage.start(LiveAccess.local(0), results(), "", InstantSource.system())) {
+      assertThat(response(page.url() + "metrics").statusCode()).isEqualTo(503);
+      assertThat(response(page.url() + "other").statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void otherMachinesNeedTheToken() throws Exception {
+    InetAddress here = InetAddress.getLoopbackAddress();
+    InetAddress other = InetAddress.getByAddress(new byte[] {10, 0, 0, 1});
+    LiveAccess open = LiveAccess.of("0.0.0.0:0", "secret");
+    assertThat(open.admits(other, "fleet:9400", null)).isFalse();
+    assertThat(open.admits(other, "localhost", "Bearer secre")).isFalse();
+    assertThat(open.admits(other, "fleet:9400", "Bearer secret")).isTrue();
+    assertThat(open.admits(here, "127.0.0.1:9400", null)).isTrue();
+    // The name of another site that leads here.
+    assertThat(open.admits(here, "evil.example:9400", null)).isFalse();
+    assertThat(LiveAccess.local(0).admits(here, "evil.example", "Bearer secret")).isFalse();
+    assertThatThrownBy(() -> LiveAccess.of("0.0.0.0:9400", null))
+        .hasMessage(
+            "--listen 0.0.0.0:9400: other machines could read the figures; add --token-file FILE");
+    assertThatThrownBy(() -> LiveAccess.of("9400", null)).hasMessageContaining("found 9400");
+    assertThatThrownBy(() -> LiveAccess.of("127.0.0.1:70000", null))
+        .hasMessageContaining("must be HOST:PORT");
   }
 }

@@ -88,7 +88,7 @@ final class ArchitectureRules {
           Map.entry("tools.jackson.databind.", Set.of("gateway", "report", "monitor", "app")),
           Map.entry("com.fasterxml.jackson.annotation.", Set.of("report", "app")),
           Map.entry("tools.jackson.dataformat.yaml.", Set.of("gateway")),
-          Map.entry("io.prometheus.", Set.of("export")),
+          Map.entry("io.prometheus.", Set.of("telemetry")),
           Map.entry("io.opentelemetry.", Set.of("export")),
           Map.entry("org.duckdb.", Set.of("store")),
           Map.entry("org.jline.", Set.of("report")),
@@ -176,6 +176,7 @@ final class ArchitectureRules {
       boolean owner =
           type.getName().equals(HOUSE + "wire.NanoClock")
               || type.getName().equals(HOUSE + "fleet.UpCommand")
+              || type.getName().equals(HOUSE + "fleet.LiveCommand")
               || module(type).equals(Optional.of("app"));
       if (!owner) {
         readings(type, found);

@@ -21,7 +21,7 @@ class ArchitectureTest {
     assertThat(CLASSES.contain("dev.goodput.wire.NanoClock")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.relay.Relay")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.observe.Scrape")).isTrue();
-    assertThat(CLASSES.contain("dev.goodput.export.MetricCatalogue")).isTrue();
+    assertThat(CLASSES.contain("dev.goodput.telemetry.metric.MetricCatalogue")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.history.RunStore")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.telemetry.RequestEvent")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.fleet.FleetJob")).isTrue();

@@ -76,6 +76,9 @@ class FleetBenchTest {
         .contains("made of 2 slices of one load")
         .contains("ms apart, known to ±");
     assertThat(sent("many")).hasSizeGreaterThan(30).isEqualTo(sent("one"));
+    String last =
+        many.err().lines().filter(line -> line.contains("requests ended")).toList().getLast();
+    assertThat(last).contains(sent("many").size() + " requests ended").contains(" 0 in flight");
     assertThat(cli.run("report", "many", "--json").out().strip())
         .isEqualTo(Files.readString(directory.resolve("many/result.json")).strip());
   }
@@ -91,9 +94,15 @@ class FleetBenchTest {
   @Test
   @Tag("fault")
   void namesAWorkerThatWasKilledAndLeavesItsShareOut() throws IOException {
-    Cli.Running running =
-        cli.start(Map.of(), line("killed", "fleet", "bench", "--duration", "4s", "--workers", "2"));
+    String[] typed = line("killed", "fleet", "bench", "--duration", "4s", "--workers", "2");
+    List<String> words = new ArrayList<>(List.of(typed));
+    words.addAll(List.of("--header", "X-Key: planted-secret"));
+    Cli.Running running = cli.start(Map.of(), words.toArray(String[]::new));
     running.await(running.err(), READY);
+    // Every user of the machine can read the command lines of the workers.
+    assertThat(workers(running))
+        .extracting(each -> each.info().commandLine().orElseThrow())
+        .allSatisfy(line -> assertThat(line).contains("--shard=").doesNotContain("planted"));
     workers(running).get(1).destroyForcibly();
     Cli.Result result = Cli.ended(running);
 

@@ -5,7 +5,8 @@ package dev.goodput.telemetry;
 public final class EventFormatException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  EventFormatException(String message) {
+  /// Creates an error with this message.
+  public EventFormatException(String message) {
     super(message);
   }
 }

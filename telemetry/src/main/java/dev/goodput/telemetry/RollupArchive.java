@@ -130,6 +130,16 @@ public final class RollupArchive {
     startsByLength.computeIfAbsent(length, any -> new TreeSet<>()).add(start);
   }
 
+  /// Returns the whole windows of all keys.
+  public List<WindowRollup> windows() {
+    List<WindowRollup> windows = new ArrayList<>();
+    byKey.forEach((key, lengths) ->
+        lengths.forEach((length, starts) ->
+            starts.forEach(
+                (start, sums) -> windows.add(new WindowRollup(start, length, key, sums)))));
+    return windows;
+  }
+
   /// Returns whether there are no roll-ups.
   public boolean isEmpty() {
     return byKey.isEmpty();

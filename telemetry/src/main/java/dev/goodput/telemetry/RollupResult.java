@@ -19,7 +19,6 @@ import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.tally.GoodputFamily;
-import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.tally.SloSums;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.LevelEnded;
@@ -268,7 +267,7 @@ public final class RollupResult {
 
   private Goodput goodput(SloSums sums) {
     if (slo != null) {
-      return GoodputFamily.of(List.of(count(slo, sums)), seconds, target);
+      return GoodputFamily.of(List.of(RollupCounters.count(slo, sums)), seconds, target);
     }
     if (sums.total() == 0) {
       return GoodputFamily.counts(List.of());
@@ -286,22 +285,6 @@ public final class RollupResult {
         sums.good(),
         sums.goodTokens(),
         null);
-  }
-
-  private static SloCount count(Slo slo, SloSums sums) {
-    List<SloCount.BoundCount> bounds = new ArrayList<>();
-    for (int i = 0; i < slo.bounds().size(); i++) {
-      bounds.add(new SloCount.BoundCount(sums.applies(i), sums.within(i)));
-    }
-    return new SloCount(
-        slo,
-        sums.total(),
-        sums.good(),
-        sums.goodTokens(),
-        sums.onTimeTokens(),
-        sums.output(),
-        sums.streamed(),
-        bounds);
   }
 
   /// Roll-ups count who is within a bound, not why others are not: those who failed come first.

@@ -200,6 +200,7 @@ public final class FleetRun {
     }
     printLosses(named);
     workers.end(coordinator.lost());
+    say(coordinator.progress());
   }
 
   /// Names the workers that were lost since.

@@ -49,7 +49,6 @@ final class LocalWorkers implements AutoCloseable {
         command.add(1, "-XX:ActiveProcessorCount=" + share);
       }
       command.add("bench");
-      command.addAll(options);
       command.addAll(
           List.of(
               "--shard=" + new Slice(number, plan.slices()),
@@ -59,6 +58,7 @@ final class LocalWorkers implements AutoCloseable {
       ProcessBuilder builder =
           new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
       builder.environment().put(Secret.VARIABLE, plan.secret());
+      builder.environment().put(WorkerOptions.VARIABLE, WorkerOptions.encoded(options));
       try {
         Process process = builder.start();
         process.getOutputStream().close();

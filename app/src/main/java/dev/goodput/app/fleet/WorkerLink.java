@@ -176,7 +176,8 @@ public final class WorkerLink implements AutoCloseable {
     return given;
   }
 
-  /// Returns a listener that also reports to the coordinator, once a second.
+  /// Returns a listener that also reports to the coordinator, once a second and at the end of each
+  /// level.
   public BenchListener reporting(BenchListener view) {
     return new Reporting(view);
   }
@@ -280,18 +281,19 @@ public final class WorkerLink implements AutoCloseable {
       failed = progress.failed().values().stream().mapToLong(Long::longValue).sum();
       if (clocks.nanos() - nextNanos >= 0) {
         nextNanos = clocks.nanos() + PROGRESS_NANOS;
-        send(
-            "%s %d %d %d"
-                .formatted(
-                    Protocol.PROGRESS,
-                    doneBefore + done,
-                    failedBefore + failed,
-                    progress.inFlight()));
+        sendProgress(progress.inFlight());
       }
+    }
+
+    private void sendProgress(int inFlight) {
+      send(
+          "%s %d %d %d"
+              .formatted(Protocol.PROGRESS, doneBefore + done, failedBefore + failed, inFlight));
     }
 
     @Override
     public void levelEnded(int index, LevelEnded.Ending ending, String reason) {
+      sendProgress(0);
       view.levelEnded(index, ending, reason);
     }
   }

@@ -4,6 +4,7 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.CommandLineReader;
 import dev.goodput.app.ErrorHandler;
 import dev.goodput.app.ExitCode;
+import dev.goodput.app.fleet.WorkerOptions;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.run.Screen;
 import dev.goodput.report.terminal.TerminalScreen;
@@ -43,9 +44,11 @@ public final class Main {
     }
   }
 
-  /// Returns the arguments with the options of a configuration file in place of `--config FILE`.
+  /// Returns the arguments with the options of a configuration file in place of `--config FILE`,
+  /// and those that a worker of `fleet bench` gets from its coordinator.
   static ConfigFile.Expanded expanded(String[] args) {
-    return ConfigFile.expand(List.of(args), System.getenv());
+    List<String> words = WorkerOptions.expand(List.of(args), System.getenv());
+    return ConfigFile.expand(words, System.getenv());
   }
 
   /// Returns whether a command writes output files for CI jobs, which report every outcome, even an

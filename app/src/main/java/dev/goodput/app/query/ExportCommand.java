@@ -2,16 +2,19 @@ package dev.goodput.app.query;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.run.RollupFile;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
 import dev.goodput.report.words.Figures;
 import dev.goodput.store.ParquetExport;
+import dev.goodput.store.RollupExport;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +31,15 @@ import picocli.CommandLine.Spec;
       "Exports stored runs as Parquet files.",
       "Writes runs.parquet, levels.parquet, requests.parquet and chunks.parquet, and "
           + "gateway_requests.parquet for a gateway's logs. The columns are those of goodput query "
-          + "--tables."
+          + "--tables.",
+      "A file of roll-ups (goodput-fleet export) becomes rollups.parquet."
     },
     synopsisHeading = "",
-    customSynopsis = {"goodput export RUN… --to parquet --out DIR", ""},
+    customSynopsis = {
+      "goodput export RUN… --to parquet --out DIR",
+      "goodput export ROLLUPS.jsonl --to parquet --out DIR",
+      ""
+    },
     sortOptions = false,
     footer = {
       "",
@@ -43,7 +51,7 @@ public final class ExportCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "RUN",
-      description = "directories, names or ids of runs, or baselines")
+      description = "directories, names or ids of runs, or baselines, or a file of roll-ups")
   private List<String> runs = new ArrayList<>();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -78,15 +86,24 @@ public final class ExportCommand implements Callable<Integer> {
     if (Files.exists(directory) && !Files.isDirectory(directory)) {
       throw new AppException.Usage("--out " + directory + " is a file; name a directory");
     }
+    Optional<Path> rollups = RollupFile.file(runs);
+    if (rollups.isPresent()) {
+      show(List.of(RollupExport.write(RollupFile.read(rollups.get()), directory)));
+      return 0;
+    }
     Set<Path> found = new LinkedHashSet<>();
     for (String run : runs) {
       RunStore.at(root).resolve(run).stream().map(StoredRun::path).forEach(found::add);
     }
+    show(ParquetExport.write(List.copyOf(found), directory));
+    return 0;
+  }
+
+  private void show(List<ParquetExport.Written> files) {
     PrintWriter out = spec.commandLine().getOut();
-    for (ParquetExport.Written file : ParquetExport.write(List.copyOf(found), directory)) {
+    for (ParquetExport.Written file : files) {
       out.println(file.path() + "  " + Figures.counted(file.rows(), "row"));
     }
     out.flush();
-    return 0;
   }
 }

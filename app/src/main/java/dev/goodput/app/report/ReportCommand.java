@@ -8,6 +8,7 @@ import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.Prices;
+import dev.goodput.app.run.RollupFile;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
 import dev.goodput.history.RunStore;
@@ -158,7 +159,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     formats.files().check();
-    Optional<Path> file = RollupOptions.file(runs);
+    Optional<Path> file = RollupFile.file(runs);
     if (file.isPresent()) {
       return rollups(file.get());
     }

@@ -2,6 +2,7 @@ package dev.goodput.app.report;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.run.RollupFile;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Judgement;
@@ -12,11 +13,9 @@ import dev.goodput.metrics.tally.SloSums;
 import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
-import dev.goodput.record.SystemReason;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.server.RunServers;
 import dev.goodput.report.words.Figures;
-import dev.goodput.telemetry.EventFormatException;
 import dev.goodput.telemetry.EventVerdict;
 import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupArchive;
@@ -24,9 +23,6 @@ import dev.goodput.telemetry.RollupCount;
 import dev.goodput.telemetry.RollupKey;
 import dev.goodput.telemetry.RollupResult;
 import dev.goodput.telemetry.SparseHistogram;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -86,24 +82,6 @@ final class RollupOptions {
   @Option(names = "--slo-class", paramLabel = "NAME", description = "only this SLO class")
   private @Nullable String sloClass;
 
-  /// Returns the file of roll-ups; empty if a run is meant.
-  static Optional<Path> file(List<String> runs) {
-    try {
-      Path path = Path.of(runs.getFirst());
-      if (!Files.isRegularFile(path)) {
-        return Optional.empty();
-      }
-      if (runs.size() > 1) {
-        throw new AppException.Usage(
-            "%s is a file of roll-ups, which is reported alone; remove %s"
-                .formatted(path, runs.get(1)));
-      }
-      return Optional.of(path);
-    } catch (InvalidPathException e) {
-      return Optional.empty();
-    }
-  }
-
   /// Refuses the options for a run.
   void refuse(String run) {
     Map<String, @Nullable String> given = new TreeMap<>();
@@ -123,7 +101,7 @@ final class RollupOptions {
 
   /// Returns the report of a file.
   RunReport report(Path file, Judgement judgement) {
-    RollupArchive archive = read(file);
+    RollupArchive archive = RollupFile.read(file);
     RollupArchive.Cover cover = cover(archive, file);
     RollupKey key = key();
     Rollup all = sum(archive, key, cover);
@@ -207,22 +185,6 @@ final class RollupOptions {
                 .formatted(slo.expression(), key())
             + " add --slo-class to report the requests of one class"
             + names("SLO classes", archive.values(RollupKey.SLO_CLASS)));
-  }
-
-  private static RollupArchive read(Path file) {
-    try {
-      RollupArchive archive = RollupArchive.read(file);
-      if (archive.isEmpty()) {
-        throw new AppException.Usage(
-            file + " holds no roll-ups; goodput-fleet export writes such a file");
-      }
-      return archive;
-    } catch (EventFormatException e) {
-      throw new AppException.Usage(
-          e.getMessage() + "; expected: lines that goodput-fleet job or export wrote");
-    } catch (IOException e) {
-      throw new AppException.Usage("cannot read %s: %s".formatted(file, SystemReason.of(e)));
-    }
   }
 
   private RollupArchive.Cover cover(RollupArchive archive, Path file) {

@@ -14,10 +14,13 @@ import dev.goodput.operate.slo.PromDuration;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.operate.slo.SliSource;
 import dev.goodput.operate.slo.SloFile;
+import dev.goodput.record.SystemReason;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.model.Summary;
 import dev.goodput.report.page.PlainPage;
+import dev.goodput.telemetry.EventFormatException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +30,7 @@ import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -45,7 +49,8 @@ import picocli.CommandLine.Spec;
       "It shows what was promised and kept, when and why it was missed, what changed, and what was "
           + "wasted.",
       "It reads the gateway's log (goodput gateway --log DIR) of the period and of the period "
-          + "before, and the stored runs. The text is Markdown.",
+          + "before, and the stored runs. Instead of the log it reads a file of roll-ups of many "
+          + "gateways. The text is Markdown.",
       "The exit code is 0, whether or not an SLO was missed, and 2 if the log holds no request "
           + "of the period."
     },
@@ -75,7 +80,9 @@ public final class ReviewCommand implements Callable<Integer> {
   @Option(
       names = "--log",
       paramLabel = "DIR",
-      description = "directory of the gateway's log (default: runs)")
+      description =
+          "directory of the gateway's log, or a file of roll-ups (goodput-fleet export), which"
+              + " needs --slo (default: runs)")
   private Path log = RunStore.DEFAULT_ROOT;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -110,11 +117,12 @@ public final class ReviewCommand implements Callable<Integer> {
     ReviewPeriod period = period();
     Map<String, ServiceObjective> given = slo == null ? Map.of() : given(slo);
     Cost cost = costPerHour == null ? null : Prices.read("--cost-per-hour", costPerHour);
-    if (!Files.isDirectory(log)) {
+    if (!Files.isDirectory(log) && !Files.isRegularFile(log)) {
       throw new AppException.Usage(
           "--log %s is not a directory; goodput gateway --log DIR writes one".formatted(log));
     }
-    Review review = Review.of(log, period, given);
+    Review review =
+        Files.isDirectory(log) ? Review.of(log, period, given) : ofRollups(period, given);
     requireRequests(review);
     requireClassOf(given, review);
     Summary summary =
@@ -124,6 +132,20 @@ public final class ReviewCommand implements Callable<Integer> {
     }
     output.write(MarkdownSummary.document(summary), spec);
     return 0;
+  }
+
+  private Review ofRollups(ReviewPeriod period, Map<String, ServiceObjective> given) {
+    if (given.isEmpty()) {
+      throw new AppException.Usage(
+          "%s is a file of roll-ups, which hold no targets; add --slo FILE".formatted(log));
+    }
+    try {
+      return Review.ofRollups(log, period, given);
+    } catch (EventFormatException e) {
+      throw new AppException.Usage(e.getMessage() + "; goodput-fleet export writes such a file");
+    } catch (IOException e) {
+      throw new AppException.Usage("cannot read %s: %s".formatted(log, SystemReason.of(e)));
+    }
   }
 
   private ReviewPeriod period() {
@@ -167,9 +189,10 @@ public final class ReviewCommand implements Callable<Integer> {
     Set<String> logged = review.objectives().keySet();
     if (!given.isEmpty() && Collections.disjoint(given.keySet(), logged)) {
       throw new AppException.Usage(
-          "--slo %s: the log has no SLO class %s; it has %s"
+          "--slo %s: the %s no SLO class %s; it has %s"
               .formatted(
                   slo,
+                  review.rolledUp() ? "file of roll-ups has" : "log has",
                   String.join(", ", given.keySet()),
                   logged.isEmpty() ? "none" : String.join(", ", logged)));
     }
@@ -180,7 +203,7 @@ public final class ReviewCommand implements Callable<Integer> {
       return;
     }
     throw new AppException.Usage(
-        Review.logged(log)
+        (review.rolledUp() ? Optional.of(review.logged()) : Review.logged(log))
             .map(found ->
                 "no request from %s to %s in %s; it holds %s to %s"
                     .formatted(

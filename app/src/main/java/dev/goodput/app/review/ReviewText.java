@@ -1,6 +1,7 @@
 package dev.goodput.app.review;
 
 import dev.goodput.metrics.result.Cost;
+import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.operate.review.Finding;
 import dev.goodput.operate.review.LatencyChange;
 import dev.goodput.operate.review.MissedSpan;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -115,10 +117,11 @@ final class ReviewText {
 
   private String covered() {
     ReviewPeriod period = review.period();
-    return "%s to %s UTC; the log covers %s of %s."
+    return "%s to %s UTC; the %s %s of %s."
         .formatted(
             ReviewWords.time(period.from()),
             ReviewWords.time(period.until()),
+            review.rolledUp() ? "roll-ups cover" : "log covers",
             Figures.span((double) review.now().loggedSeconds()),
             Figures.span((double) period.length().toSeconds()));
   }
@@ -195,18 +198,37 @@ final class ReviewText {
     return text.toString();
   }
 
+  /// Returns the cost by the gateways' price lists, whose currency roll-ups do not hold.
+  private Optional<String> cost() {
+    Rollup all = review.now().all();
+    double cost = all.get(RollupCount.COST_NANOS) / 1e9;
+    double wasted = all.waste().values().stream().mapToDouble(Waste::money).sum() / 1e9;
+    return !review.rolledUp() || cost == 0
+        ? Optional.empty()
+        : Optional.of(
+            "cost: %s in the currency of the gateways' price lists, %s of it wasted, for %s of %s"
+                .formatted(
+                    Figures.number(cost),
+                    Figures.number(wasted),
+                    Figures.count(all.get(RollupCount.PRICED_ATTEMPTS)),
+                    Figures.counted(all.get(RollupCount.ATTEMPTS), "attempt")));
+  }
+
   private List<String> notes() {
     List<String> notes = new ArrayList<>(review.notes());
     Duration length = review.period().length();
     if (review.logged().from().isAfter(review.period().from())) {
       notes.add(
-          "the log starts on "
+          (review.rolledUp() ? "the roll-ups start on " : "the log starts on ")
               + ReviewWords.time(review.logged().from())
               + ", after the start of the period");
     }
     if (review.before().loggedSeconds() < length.toSeconds() / 2) {
-      notes.add("the log holds little of the period before, so comparisons with it are rough");
+      notes.add(
+          (review.rolledUp() ? "the file" : "the log")
+              + " holds little of the period before, so comparisons with it are rough");
     }
+    cost().ifPresent(notes::add);
     if (length.compareTo(Duration.ofDays(2)) < 0) {
       notes.add("lasting changes of latency are searched in periods of two days or more");
     }

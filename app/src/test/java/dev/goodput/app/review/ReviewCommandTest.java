@@ -97,7 +97,7 @@ class ReviewCommandTest {
         .satisfiesExactly(
             row ->
                 assertThat(row).contains("× http\\_error 503").contains("/20261127T1200-gateway"),
-            row -> assertThat(row).contains("TTFT too long").doesNotContain("503"),
+            row -> assertThat(row).contains("TTFT too long").doesNotContain("error 503"),
             row -> assertThat(row).contains("preemptions"),
             row -> assertThat(row).contains("beta"));
     assertThat(rows(text, "Alerts of the gateway"))
@@ -270,6 +270,64 @@ class ReviewCommandTest {
     Files.writeString(slo, chat + second);
     assertThat(text(args))
         .contains("SLO class chatt is in the SLO file but not in the log, which has chat");
+  }
+
+  private String ofRollups(Path file, String... more) {
+    int code =
+        run(
+            Stream.concat(
+                    Stream.of("review", "--log", file.toString(), "--root", stored().toString()),
+                    Stream.of(more))
+                .toArray(String[]::new));
+    assertThat(code).as(err.toString(UTF_8)).isZero();
+    return out.toString(UTF_8);
+  }
+
+  @Test
+  void rollupsGiveTheFiguresOfTheLog() throws IOException {
+    new PlantedWeek(log())
+        .outage(
+            PlantedWeek.UNTIL.minus(Duration.ofHours(10)),
+            PlantedWeek.UNTIL.minus(Duration.ofMinutes(560)))
+        .leaving(0.2)
+        .write(PlantedWeek.UNTIL.minus(Duration.ofDays(3)));
+    Path slo = directory.resolve("slo.yaml");
+    assertThat(run("slo", "init", "chat", "--out", slo.toString())).isZero();
+    String[] day = {"--until", "2026-11-28", "--since", "24h", "--slo", slo.toString()};
+
+    String ofLog = text(day);
+    out.reset();
+    String found = ofRollups(PlantedRollups.write(log(), directory.resolve("rollups.jsonl")), day);
+
+    for (String table : List.of("Promised and kept", "Tenants", "Waste")) {
+      assertThat(rows(found, table)).as(table).isEqualTo(rows(ofLog, table)).isNotEmpty();
+    }
+    assertThat(rows(found, "When an SLO was missed").getFirst())
+        .contains("Fri 27 Nov 14:00 to 14:40", "failures |");
+    assertThat(found)
+        .contains("the roll-ups cover 23 h 59 min of 24 h")
+        .contains("from roll-ups of 60 s of many gateways, which hold no single requests")
+        .doesNotContain("the log");
+  }
+
+  @Test
+  void refusesRollupsThatItCannotReview() throws IOException {
+    new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofHours(6)));
+    Path file = PlantedRollups.write(log(), directory.resolve("rollups.jsonl"), "{}");
+    assertThat(run("review", "--log", file.toString())).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("hold no targets; add --slo FILE");
+    Path slo = directory.resolve("slo.yaml");
+    assertThat(run("slo", "init", "chat", "--out", slo.toString())).isZero();
+    int refused = run("review", "--log", file.toString(), "--slo", slo.toString());
+    assertThat(refused).as(err.toString(UTF_8)).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("rollups.jsonl line 1: not a roll-up");
+    Path good = PlantedRollups.write(log(), directory.resolve("rollups.jsonl"));
+    String[] old = {
+      "review", "--log", good.toString(), "--slo", slo.toString(), "--until", "2026-01-01"
+    };
+    assertThat(run(old)).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .contains("it holds 2026-11-27T18:00:00Z to 2026-11-27T23:59:00Z");
   }
 
   @Test

@@ -8,8 +8,8 @@ import java.util.Collection;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// A collector of a [TrafficHistogram].
-final class HistogramTally {
+/// A collector of a [TrafficHistogram]. Mutable, for one thread.
+public final class HistogramTally {
   private static final long MICRO = 1_000L;
   private static final long MILLI = 1_000_000L;
   private static final long LONGEST = 1_000_000 * MILLI;
@@ -46,6 +46,13 @@ final class HistogramTally {
     exemplarValues = new long[edges.length + 1];
     exemplarStamps = new long[edges.length + 1];
     Arrays.fill(exemplarStamps, Stamps.ABSENT);
+  }
+
+  /// Returns an empty histogram of a metric.
+  ///
+  /// @param slos SLOs whose thresholds are boundaries
+  public static HistogramTally of(LatencyMetric metric, Collection<Slo> slos) {
+    return new HistogramTally(metric.unit(), edges(metric, slos));
   }
 
   private static double[] steps() {
@@ -97,10 +104,16 @@ final class HistogramTally {
 
   /// Adds a value `times` times, of a request that ended at `endedNanos`.
   void add(long value, long times, long requestId, long endedNanos) {
+    add(value, times);
+    stand(bucket(Math.max(0, value)), requestId, Math.max(0, value), endedNanos);
+  }
+
+  /// Adds a value `times` times, without an exemplar.
+  ///
+  /// @param value in nanoseconds or tokens
+  public void add(long value, long times) {
     long known = Math.max(0, value);
-    int bucket = bucket(known);
-    counts[bucket] += times;
-    stand(bucket, requestId, known, endedNanos);
+    counts[bucket(known)] += times;
     count += times;
     sum += (double) known * times;
     if (known == 0) {
@@ -189,7 +202,8 @@ final class HistogramTally {
     return exemplars;
   }
 
-  TrafficHistogram build() {
+  /// Returns the histogram of all values so far.
+  public TrafficHistogram build() {
     return new TrafficHistogram(
         unit,
         edges,

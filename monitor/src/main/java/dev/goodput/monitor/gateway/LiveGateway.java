@@ -1,6 +1,5 @@
 package dev.goodput.monitor.gateway;
 
-import dev.goodput.export.PrometheusPage;
 import dev.goodput.gateway.admin.AdminSources.Page;
 import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.exchange.ConfigProblems;
@@ -28,6 +27,7 @@ import dev.goodput.report.live.LiveInput.GatewayFacts;
 import dev.goodput.report.live.LiveInput.LiveQuery;
 import dev.goodput.report.live.LivePage;
 import dev.goodput.report.words.Figures;
+import dev.goodput.telemetry.metric.PrometheusPage;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.NanoClock;
 import java.time.Instant;

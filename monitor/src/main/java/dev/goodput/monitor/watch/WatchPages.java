@@ -1,6 +1,5 @@
 package dev.goodput.monitor.watch;
 
-import dev.goodput.export.PrometheusPage;
 import dev.goodput.gateway.admin.AdminSources;
 import dev.goodput.monitor.live.Exports;
 import dev.goodput.monitor.live.LiveTraffic;
@@ -10,6 +9,7 @@ import dev.goodput.report.live.LiveInput;
 import dev.goodput.report.live.LiveInput.GatewayFacts;
 import dev.goodput.report.live.LiveInput.LiveQuery;
 import dev.goodput.report.live.LivePage;
+import dev.goodput.telemetry.metric.PrometheusPage;
 import dev.goodput.wire.client.MaskedUrl;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The admin pages of a watch.
 final class WatchPages implements AdminSources {
+
   /// Shown instead of a listen address: a watch accepts no clients.
   private static final String NO_CLIENTS = "watch";
 

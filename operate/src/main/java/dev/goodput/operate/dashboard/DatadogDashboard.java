@@ -2,7 +2,7 @@ package dev.goodput.operate.dashboard;
 
 import static dev.goodput.operate.dashboard.JsonTree.object;
 
-import dev.goodput.export.MetricCatalogue.Exported;
+import dev.goodput.telemetry.metric.MetricCatalogue.Exported;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,12 @@ package dev.goodput.operate.dashboard;
 
 import static dev.goodput.operate.dashboard.JsonTree.object;
 
-import dev.goodput.export.MetricCatalogue.Exported;
 import dev.goodput.operate.promql.Expr;
 import dev.goodput.operate.promql.Expr.Aggregation;
 import dev.goodput.operate.promql.Expr.Binary;
 import dev.goodput.operate.promql.Expr.Call;
 import dev.goodput.operate.promql.Expr.Selector;
+import dev.goodput.telemetry.metric.MetricCatalogue.Exported;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

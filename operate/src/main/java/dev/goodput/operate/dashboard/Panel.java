@@ -1,6 +1,6 @@
 package dev.goodput.operate.dashboard;
 
-import dev.goodput.export.MetricCatalogue.Exported;
+import dev.goodput.telemetry.metric.MetricCatalogue.Exported;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.goodput.operate.dashboard;
 
-import dev.goodput.export.MetricCatalogue;
-import dev.goodput.export.MetricCatalogue.Exported;
 import dev.goodput.operate.promql.Expr;
 import dev.goodput.operate.promql.Expr.Selector;
 import dev.goodput.operate.promql.PromqlException;
 import dev.goodput.operate.promql.PromqlParser;
 import dev.goodput.record.words.WordSuggestion;
+import dev.goodput.telemetry.metric.MetricCatalogue;
+import dev.goodput.telemetry.metric.MetricCatalogue.Exported;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;

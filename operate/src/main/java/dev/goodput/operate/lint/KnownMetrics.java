@@ -1,9 +1,9 @@
 package dev.goodput.operate.lint;
 
-import dev.goodput.export.MetricCatalogue;
 import dev.goodput.observe.ExpositionPage;
 import dev.goodput.observe.Sample;
 import dev.goodput.record.words.WordSuggestion;
+import dev.goodput.telemetry.metric.MetricCatalogue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,17 +1,21 @@
 package dev.goodput.operate.review;
 
+import dev.goodput.metrics.tally.SloSums;
 import dev.goodput.operate.slo.BurnMonitor;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.telemetry.EventResult;
 import dev.goodput.telemetry.EventVerdict;
 import dev.goodput.telemetry.RequestEvent;
+import dev.goodput.telemetry.Rollup;
+import dev.goodput.telemetry.RollupCount;
+import dev.goodput.telemetry.WindowRollup;
 import java.time.Instant;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The first pass over the logs: the sums of both periods, and counts in short slots, from which
-/// the alerts are computed that would have fired.
+/// The first pass over the logs, or over a file of roll-ups: the sums of both periods, and counts
+/// in short slots, from which the alerts are computed that would have fired.
 final class LogTally {
   private static final int SLICE_SLOTS =
       (int) (ServiceObjective.SLICE.toSeconds() / BurnMonitor.SLOT_SECONDS);
@@ -76,6 +80,40 @@ final class LogTally {
                 given,
                 (name, slo) -> objectives.put(name, slo),
                 (_, event) -> add(event, sampled)));
+  }
+
+  /// Adds a roll-up of an SLO class and tenant, whose window is no longer than a time slice.
+  void add(WindowRollup part) {
+    long millis = part.startMillis();
+    boolean current = period.holds(millis);
+    if (!current && !period.before().holds(millis)) {
+      return;
+    }
+    String sloClass = part.key().sloClass();
+    Rollup sums = part.sums();
+    long sinceMillis = millis - period.before().from().toEpochMilli();
+    (current ? now : before)
+        .add(sloClass, part.key().tenant(), (int) (sinceMillis / period.step().toMillis()), sums);
+    int slot = (int) (sinceMillis / 1000 / BurnMonitor.SLOT_SECONDS);
+    requests[slot] += sums.get(RollupCount.REQUESTS);
+    long judged = sums.slos().values().stream().mapToLong(SloSums::total).sum();
+    long good = sums.slos().values().stream().mapToLong(SloSums::good).sum();
+    if (judged > 0) {
+      // Failed requests of a class with an SLO are judged.
+      long failed = Math.min(judged - good, sums.get(RollupCount.FAILED));
+      slots(sloClass).add(slot, judged, judged - good, failed);
+    }
+  }
+
+  /// Adds the SLO of a class.
+  void know(String sloClass, ServiceObjective slo) {
+    objectives.put(sloClass, slo);
+  }
+
+  /// Adds the time that roll-ups cover.
+  void covers(Instant from, Instant until) {
+    now.addLogged(period.overlap(from, until));
+    before.addLogged(period.before().overlap(from, until));
   }
 
   private void add(RequestEvent event, boolean sampled) {

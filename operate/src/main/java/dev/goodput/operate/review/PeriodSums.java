@@ -62,6 +62,18 @@ public final class PeriodSums {
         .add(event);
   }
 
+  /// Adds a roll-up of an SLO class and tenant.
+  void add(String sloClass, String name, int step, Rollup sums) {
+    byTenant
+        .computeIfAbsent(sloClass, any -> new TreeMap<>())
+        .computeIfAbsent(tenant(name), any -> new Rollup(BITS))
+        .addAll(sums);
+    bySteps
+        .computeIfAbsent(sloClass, any -> new TreeMap<>())
+        .computeIfAbsent(step, any -> new Rollup(BITS))
+        .addAll(sums);
+  }
+
   private String tenant(String name) {
     if (tenants.contains(name) || tenants.size() < MAX_TENANTS) {
       tenants.add(name);

@@ -3,6 +3,7 @@ package dev.goodput.operate.review;
 import dev.goodput.observe.ServiceObservation;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.record.RunNotes;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import java.util.TreeSet;
 /// @param slices the time slices of each class whose SLO counts them: of the period, and before
 /// @param events what the gateway observed in addition to requests in the period, oldest first
 /// @param peakRate highest rate of logged requests over five minutes, per second
+/// @param rolledUp whether it is of roll-ups, which hold no single requests and no events
 /// @param notes what a reader must know of the logs
 public record Review(
     ReviewPeriod period,
@@ -45,6 +47,7 @@ public record Review(
     SortedMap<String, List<SliceSums>> slices,
     List<ServiceObservation.Event> events,
     double peakRate,
+    boolean rolledUp,
     List<String> notes) {
   /// Each span is a pass over its part of the log.
   private static final int MAX_CAUSES = 5;
@@ -125,10 +128,65 @@ public record Review(
           });
     }
     notes.addAll(notLogged(given.keySet(), tally.objectives().keySet()));
-    Instant origin = period.before().from();
     List<MissedSpan> spans = new ArrayList<>();
-    List<LatencyChange> changes = new ArrayList<>();
     SortedMap<String, List<SliceSums>> slices = new TreeMap<>();
+    addSpans(tally, period, spans, slices);
+    events.sort(Comparator.comparing(ServiceObservation.Event::at));
+    return new Review(
+        period,
+        covered(all).orElse(period),
+        new TreeMap<>(tally.objectives()),
+        tally.now(),
+        tally.before(),
+        spans,
+        causes(spans, period, runs, given),
+        changes(tally, period),
+        TenantWaste.of(tally.now()),
+        slices,
+        events,
+        tally.peakRate(),
+        false,
+        List.copyOf(notes));
+  }
+
+  /// Reads a file of roll-ups, as the job of many gateways writes them. Requests are judged as the
+  /// gateways did when they ended; causes and events are not in roll-ups.
+  ///
+  /// @param file one JSON object a line
+  /// @param given the SLO of each class
+  /// @throws dev.goodput.telemetry.EventFormatException a line that is no roll-up, or windows that
+  ///   are too long
+  /// @throws IOException a file that cannot be read
+  public static Review ofRollups(
+      Path file, ReviewPeriod period, Map<String, ServiceObjective> given) throws IOException {
+    RollupReader read = RollupReader.read(file, period, given);
+    LogTally tally = read.tally();
+    List<MissedSpan> spans = new ArrayList<>();
+    SortedMap<String, List<SliceSums>> slices = new TreeMap<>();
+    addSpans(tally, period, spans, slices);
+    return new Review(
+        period,
+        read.covered(),
+        new TreeMap<>(tally.objectives()),
+        tally.now(),
+        tally.before(),
+        spans,
+        Map.of(),
+        changes(tally, period),
+        TenantWaste.of(tally.now()),
+        slices,
+        List.of(),
+        tally.peakRate(),
+        true,
+        read.notes());
+  }
+
+  private static void addSpans(
+      LogTally tally,
+      ReviewPeriod period,
+      List<MissedSpan> spans,
+      SortedMap<String, List<SliceSums>> slices) {
+    Instant origin = period.before().from();
     tally
         .objectives()
         .forEach((name, slo) -> {
@@ -139,24 +197,14 @@ public record Review(
           } else {
             spans.addAll(SpanFinder.find(name, slo, origin, tally.slots(name)));
           }
-          changes.addAll(LatencyChange.of(name, period, tally));
         });
     spans.sort(Comparator.comparing(MissedSpan::from));
-    events.sort(Comparator.comparing(ServiceObservation.Event::at));
-    changes.sort(Comparator.comparing(LatencyChange::at));
-    return new Review(
-        period,
-        covered(all).orElse(period),
-        new TreeMap<>(tally.objectives()),
-        tally.now(),
-        tally.before(),
-        spans,
-        causes(spans, period, runs, given),
-        changes,
-        TenantWaste.of(tally.now()),
-        slices,
-        events,
-        tally.peakRate(),
-        List.copyOf(notes));
+  }
+
+  private static List<LatencyChange> changes(LogTally tally, ReviewPeriod period) {
+    return tally.objectives().keySet().stream()
+        .flatMap(name -> LatencyChange.of(name, period, tally).stream())
+        .sorted(Comparator.comparing(LatencyChange::at))
+        .toList();
   }
 }

@@ -28,6 +28,12 @@ final class SlotCounts {
     failed[slot] += failure ? 1 : 0;
   }
 
+  void add(int slot, long more, long moreBad, long moreFailed) {
+    requests[slot] += more;
+    bad[slot] += moreBad;
+    failed[slot] += moreFailed;
+  }
+
   static long sum(long[] counts, int from, int to) {
     long sum = 0;
     for (int i = Math.max(0, from); i < Math.min(counts.length, to); i++) {

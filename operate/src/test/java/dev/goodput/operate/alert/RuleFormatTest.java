@@ -3,7 +3,6 @@ package dev.goodput.operate.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.export.MetricCatalogue;
 import dev.goodput.gateway.config.YamlNode;
 import dev.goodput.gateway.config.YamlNode.Mapping;
 import dev.goodput.gateway.config.YamlNode.Scalar;
@@ -12,6 +11,7 @@ import dev.goodput.gateway.config.YamlReader;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.operate.slo.SloFile;
 import dev.goodput.operate.slo.SloTemplate;
+import dev.goodput.telemetry.metric.MetricCatalogue;
 import dev.goodput.wire.BadSettingException;
 import java.util.List;
 import java.util.Objects;

@@ -2,8 +2,8 @@ package dev.goodput.operate.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.export.MetricCatalogue;
-import dev.goodput.export.MetricCatalogue.Exported;
+import dev.goodput.telemetry.metric.MetricCatalogue;
+import dev.goodput.telemetry.metric.MetricCatalogue.Exported;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

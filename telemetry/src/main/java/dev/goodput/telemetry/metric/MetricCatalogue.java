@@ -1,7 +1,5 @@
-package dev.goodput.export;
+package dev.goodput.telemetry.metric;
 
-import dev.goodput.export.ExportStatus.Signal;
-import dev.goodput.export.MetricRow.Kind;
 import dev.goodput.metrics.server.EngineFigures;
 import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.metrics.server.MetricUnit;
@@ -11,6 +9,9 @@ import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficSeries;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.record.Outcome;
+import dev.goodput.telemetry.Rollup;
+import dev.goodput.telemetry.metric.ExportStatus.Signal;
+import dev.goodput.telemetry.metric.MetricRow.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,7 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class MetricCatalogue {
 
   /// The metrics, in output order.
-  static final List<MetricRow> ROWS =
+  public static final List<MetricRow> ROWS =
       Stream.of(
               LatencyRows.all(),
               SeriesRows.all(),
@@ -96,6 +98,14 @@ public final class MetricCatalogue {
                   row.help()));
     }
     return text.toString();
+  }
+
+  /// Returns the names of the metrics that roll-ups hold, for the documentation.
+  static String rolledUp() {
+    return ROWS.stream()
+        .filter(MetricRow::rolledUp)
+        .map(row -> "- `" + row.queryName() + "`")
+        .collect(Collectors.joining("\n"));
   }
 
   private static String labels(MetricRow row) {
@@ -172,7 +182,9 @@ public final class MetricCatalogue {
     private LatencyRows() {}
 
     static List<MetricRow> all() {
-      return Stream.of(LatencyMetric.values()).map(LatencyRows::row).toList();
+      return Stream.of(LatencyMetric.values())
+          .map(metric -> Rollup.LATENCIES.contains(metric) ? row(metric).inRollups() : row(metric))
+          .toList();
     }
 
     private static MetricRow row(LatencyMetric metric) {
@@ -295,7 +307,7 @@ public final class MetricCatalogue {
               "upstream_requests",
               "Finished requests, by upstream and the outcome of their last attempt" + ALWAYS,
               "outcome",
-              _ -> Outcome.KEYS,
+              traffic -> Outcome.KEYS,
               series -> series.totals().byOutcome()),
           slo(
               "upstream_slo_requests",
@@ -330,33 +342,35 @@ public final class MetricCatalogue {
         Function<TrafficSnapshot, Set<String>> values,
         Function<TrafficSeries, Map<String, Long>> counts) {
       return new MetricRow(
-          name,
-          Kind.COUNTER,
-          MetricUnit.REQUESTS,
-          help,
-          List.of("upstream", label),
-          (source, points) -> {
-            TrafficSnapshot traffic = source.snapshot();
-            Map<String, Map<String, Long>> sums = new TreeMap<>();
-            SortedSet<String> upstreams = new TreeSet<>(traffic.plan().upstreams());
-            upstreams.add("");
-            for (String upstream : upstreams) {
-              values.apply(traffic).forEach(value -> add(sums, upstream, value, 0));
-            }
-            for (TrafficSeries each : traffic.series()) {
-              counts
-                  .apply(each)
-                  .forEach((value, count) -> add(sums, each.labels().upstream(), value, count));
-            }
-            sums.forEach((upstream, of) ->
-                of.forEach((value, sum) ->
-                    points.add(sum, upstream, label.equals("slo") ? SloRows.word(value) : value)));
-          });
+              name,
+              Kind.COUNTER,
+              MetricUnit.REQUESTS,
+              help,
+              List.of("upstream", label),
+              (source, points) -> {
+                TrafficSnapshot traffic = source.snapshot();
+                Map<String, Map<String, Long>> sums = new TreeMap<>();
+                SortedSet<String> upstreams = new TreeSet<>(traffic.plan().upstreams());
+                upstreams.add("");
+                for (String upstream : upstreams) {
+                  values.apply(traffic).forEach(value -> add(sums, upstream, value, 0));
+                }
+                for (TrafficSeries each : traffic.series()) {
+                  counts
+                      .apply(each)
+                      .forEach((value, count) -> add(sums, each.labels().upstream(), value, count));
+                }
+                sums.forEach((upstream, of) ->
+                    of.forEach((value, sum) ->
+                        points.add(
+                            sum, upstream, label.equals("slo") ? SloRows.word(value) : value)));
+              })
+          .inRollups();
     }
 
     private static void add(
         Map<String, Map<String, Long>> sums, String upstream, String value, long count) {
-      sums.computeIfAbsent(upstream, _ -> new TreeMap<>()).merge(value, count, Long::sum);
+      sums.computeIfAbsent(upstream, any -> new TreeMap<>()).merge(value, count, Long::sum);
     }
   }
 }

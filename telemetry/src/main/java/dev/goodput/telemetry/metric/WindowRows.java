@@ -1,6 +1,5 @@
-package dev.goodput.export;
+package dev.goodput.telemetry.metric;
 
-import dev.goodput.export.MetricRow.Kind;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult.CostResult;
@@ -10,6 +9,7 @@ import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.metrics.traffic.TrafficWindow;
+import dev.goodput.telemetry.metric.MetricRow.Kind;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.BiConsumer;

@@ -1,11 +1,11 @@
-package dev.goodput.export;
+package dev.goodput.telemetry.metric;
 
-import dev.goodput.export.MetricRow.Kind;
 import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.tally.SloCount.BoundCount;
+import dev.goodput.telemetry.metric.MetricRow.Kind;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -20,47 +20,50 @@ final class SloRows {
 
   static List<MetricRow> all() {
     return List.of(
-        joint(
-            "slo_requests",
-            MetricUnit.REQUESTS,
-            "Requests that count for the SLO: all but those whose client left before a threshold"
-                + " passed",
-            SloCount::total),
-        joint(
-            "slo_good_requests",
-            MetricUnit.REQUESTS,
-            "Good requests: successful, and within every threshold of the SLO",
-            SloCount::good),
-        joint(
-            "slo_good_tokens",
-            MetricUnit.TOKENS,
-            "Output tokens of good requests",
-            SloCount::goodTokens),
-        joint(
-            "slo_on_time_tokens",
-            MetricUnit.TOKENS,
-            "Streamed tokens of successful requests that arrived before their deadlines (smooth"
-                + " goodput)",
-            SloCount::onTimeTokens),
-        joint(
-            "slo_output_tokens",
-            MetricUnit.TOKENS,
-            "Output tokens received for the SLO's requests, all outcomes and attempts",
-            SloCount::output),
-        joint(
-            "slo_streamed_tokens",
-            MetricUnit.TOKENS,
-            "Tokens of the requests that count for the SLO, streamed or not",
-            SloCount::streamed),
-        bound(
-            "slo_bound_requests",
-            "Requests that one bound of the SLO applies to, failed requests included",
-            BoundCount::applies),
-        bound(
-            "slo_bound_good_requests",
-            "Requests within the threshold of one bound of the SLO",
-            BoundCount::within),
-        threshold());
+            joint(
+                "slo_requests",
+                MetricUnit.REQUESTS,
+                "Requests that count for the SLO: all but those whose client left before a"
+                    + " threshold passed",
+                SloCount::total),
+            joint(
+                "slo_good_requests",
+                MetricUnit.REQUESTS,
+                "Good requests: successful, and within every threshold of the SLO",
+                SloCount::good),
+            joint(
+                "slo_good_tokens",
+                MetricUnit.TOKENS,
+                "Output tokens of good requests",
+                SloCount::goodTokens),
+            joint(
+                "slo_on_time_tokens",
+                MetricUnit.TOKENS,
+                "Streamed tokens of successful requests that arrived before their deadlines (smooth"
+                    + " goodput)",
+                SloCount::onTimeTokens),
+            joint(
+                "slo_output_tokens",
+                MetricUnit.TOKENS,
+                "Output tokens received for the SLO's requests, all outcomes and attempts",
+                SloCount::output),
+            joint(
+                "slo_streamed_tokens",
+                MetricUnit.TOKENS,
+                "Tokens of the requests that count for the SLO, streamed or not",
+                SloCount::streamed),
+            bound(
+                "slo_bound_requests",
+                "Requests that one bound of the SLO applies to, failed requests included",
+                BoundCount::applies),
+            bound(
+                "slo_bound_good_requests",
+                "Requests within the threshold of one bound of the SLO",
+                BoundCount::within),
+            threshold())
+        .stream()
+        .map(MetricRow::inRollups)
+        .toList();
   }
 
   private static MetricRow joint(

@@ -1,8 +1,8 @@
-package dev.goodput.export;
+package dev.goodput.telemetry.metric;
 
-import static dev.goodput.export.FormatNegotiation.Format.OPEN_METRICS;
-import static dev.goodput.export.FormatNegotiation.Format.PROTOBUF;
-import static dev.goodput.export.FormatNegotiation.Format.TEXT;
+import static dev.goodput.telemetry.metric.FormatNegotiation.Format.OPEN_METRICS;
+import static dev.goodput.telemetry.metric.FormatNegotiation.Format.PROTOBUF;
+import static dev.goodput.telemetry.metric.FormatNegotiation.Format.TEXT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;

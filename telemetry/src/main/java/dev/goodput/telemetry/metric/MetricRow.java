@@ -1,4 +1,4 @@
-package dev.goodput.export;
+package dev.goodput.telemetry.metric;
 
 import dev.goodput.metrics.server.MetricUnit;
 import java.util.List;
@@ -11,10 +11,18 @@ import java.util.List;
 /// @param help its definition in one sentence
 /// @param labels label names, in the order in which they are read
 /// @param reader reads its points
-record MetricRow(
-    String name, Kind kind, MetricUnit measure, String help, List<String> labels, Reader reader) {
+/// @param rolledUp whether roll-ups of many gateways hold it
+///   ([dev.goodput.telemetry.RollupCounters]), though not its upstreams
+public record MetricRow(
+    String name,
+    Kind kind,
+    MetricUnit measure,
+    String help,
+    List<String> labels,
+    Reader reader,
+    boolean rolledUp) {
   /// The kinds of metrics.
-  enum Kind {
+  public enum Kind {
     /// A value that only grows while the gateway runs.
     COUNTER,
     /// A current value.
@@ -25,17 +33,28 @@ record MetricRow(
 
   /// A reader of a metric's points.
   @FunctionalInterface
-  interface Reader {
+  public interface Reader {
     /// Adds the source's values to the points.
     void read(ExportInput source, MetricPoints points);
   }
 
-  MetricRow {
+  /// Copies the list.
+  public MetricRow {
     labels = List.copyOf(labels);
   }
 
+  MetricRow(
+      String name, Kind kind, MetricUnit measure, String help, List<String> labels, Reader reader) {
+    this(name, kind, measure, help, labels, reader, false);
+  }
+
+  /// Returns the metric as one that roll-ups hold.
+  MetricRow inRollups() {
+    return new MetricRow(name, kind, measure, help, labels, reader, true);
+  }
+
   /// Returns the Prometheus family name, without the `_total` suffix of counters.
-  String prometheusName() {
+  public String prometheusName() {
     return "goodput_" + with(measure.word());
   }
 
@@ -44,17 +63,17 @@ record MetricRow(
   }
 
   /// Returns the name that queries use.
-  String queryName() {
+  public String queryName() {
     return kind == Kind.COUNTER ? prometheusName() + "_total" : prometheusName();
   }
 
   /// Returns the OTLP name: it omits the unit, but not what is counted.
-  String otlpName() {
+  public String otlpName() {
     return "goodput." + with(measure.counted());
   }
 
   /// Returns the metric's points in a snapshot.
-  MetricPoints points(ExportInput source) {
+  public MetricPoints points(ExportInput source) {
     MetricPoints points = new MetricPoints(labels.size());
     reader.read(source, points);
     return points;

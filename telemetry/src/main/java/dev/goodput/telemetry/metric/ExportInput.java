@@ -1,4 +1,4 @@
-package dev.goodput.export;
+package dev.goodput.telemetry.metric;
 
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import org.jspecify.annotations.Nullable;
@@ -7,4 +7,4 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param snapshot the traffic
 /// @param export the state of the OTLP export, null if there is none
-record ExportInput(TrafficSnapshot snapshot, @Nullable ExportStatus export) {}
+public record ExportInput(TrafficSnapshot snapshot, @Nullable ExportStatus export) {}

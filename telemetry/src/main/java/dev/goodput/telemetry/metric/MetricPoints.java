@@ -1,4 +1,4 @@
-package dev.goodput.export;
+package dev.goodput.telemetry.metric;
 
 import dev.goodput.metrics.traffic.TrafficHistogram;
 import java.util.HashMap;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The points of one metric, by label values. An unknown value has no point; it is never zero. Of
 /// two points with the same labels, the first stays.
-final class MetricPoints {
+public final class MetricPoints {
   private final int labels;
   private final Map<List<String>, Double> numbers = new LinkedHashMap<>();
   private final Map<List<String>, TrafficHistogram> histograms = new LinkedHashMap<>();
@@ -44,7 +44,7 @@ final class MetricPoints {
   /// Returns the start time of a point.
   ///
   /// @param others start time of points without one of their own
-  long began(List<String> labelValues, long others) {
+  public long began(List<String> labelValues, long others) {
     return began.getOrDefault(labelValues, others);
   }
 
@@ -56,12 +56,12 @@ final class MetricPoints {
   }
 
   /// Returns the numbers by label values, in the order of adding.
-  Map<List<String>, Double> numbers() {
+  public Map<List<String>, Double> numbers() {
     return numbers;
   }
 
   /// Returns the histograms by label values, in the order of adding.
-  Map<List<String>, TrafficHistogram> histograms() {
+  public Map<List<String>, TrafficHistogram> histograms() {
     return histograms;
   }
 }

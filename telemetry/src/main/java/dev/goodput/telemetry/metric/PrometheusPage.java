@@ -1,4 +1,4 @@
-package dev.goodput.export;
+package dev.goodput.telemetry.metric;
 
 import dev.goodput.metrics.traffic.TrafficHistogram;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
@@ -41,17 +41,45 @@ public final class PrometheusPage {
   private final ExpositionFormatWriter openMetrics = OpenMetricsTextFormatWriter.create();
   private final ExpositionFormatWriter text = PrometheusTextFormatWriter.create();
   private final PrometheusConverter shapes;
-  private final @Nullable OtlpExport export;
+  private final @Nullable TraceExport export;
+
+  private PrometheusPage(
+      List<MetricRow> rows, long originEpochNanos, @Nullable TraceExport export) {
+    this.export = export;
+    this.shapes = new PrometheusConverter(rows, originEpochNanos, export);
+  }
 
   /// Creates the page of one process.
   ///
   /// @param originEpochNanos the origin of timestamps, nanoseconds since 1970
   /// @param export the export whose traces exemplars link to and whose losses the page shows; null
   ///   for none
-  public PrometheusPage(long originEpochNanos, @Nullable OtlpExport export) {
-    this.export = export;
-    this.shapes = new PrometheusConverter(originEpochNanos, export);
+  public PrometheusPage(long originEpochNanos, @Nullable TraceExport export) {
+    this(MetricCatalogue.ROWS, originEpochNanos, export);
   }
+
+  /// Creates the page of many gateways, with the metrics that roll-ups hold.
+  ///
+  /// @param originEpochNanos the origin of timestamps, nanoseconds since 1970
+  public static PrometheusPage ofRollups(long originEpochNanos) {
+    return new PrometheusPage(
+        MetricCatalogue.ROWS.stream().filter(MetricRow::rolledUp).toList(), originEpochNanos, null);
+  }
+
+  /// An export of traces that a page links to.
+  public interface TraceExport {
+    /// Returns the state of the export.
+    ExportStatus status();
+
+    /// Returns the trace of a request; empty if none is exported.
+    Optional<Trace> trace(long requestId);
+  }
+
+  /// The trace of a request.
+  ///
+  /// @param traceId 32 hexadecimal digits
+  /// @param spanId 16 hexadecimal digits, of the request's last attempt
+  public record Trace(String traceId, String spanId) {}
 
   /// A rendered page.
   ///
@@ -90,10 +118,12 @@ public final class PrometheusPage {
     /// libraries. It also distinguishes an empty native histogram from a classic one.
     private static final double ZERO_THRESHOLD = Math.pow(2, -128);
 
+    private final List<MetricRow> rows;
     private final long originEpochNanos;
-    private final @Nullable OtlpExport export;
+    private final @Nullable TraceExport export;
 
-    PrometheusConverter(long originEpochNanos, @Nullable OtlpExport export) {
+    PrometheusConverter(List<MetricRow> rows, long originEpochNanos, @Nullable TraceExport export) {
+      this.rows = rows;
       this.originEpochNanos = originEpochNanos;
       this.export = export;
     }
@@ -101,7 +131,7 @@ public final class PrometheusPage {
     /// Returns all metrics that have points.
     MetricSnapshots of(ExportInput source) {
       List<MetricSnapshot> all = new ArrayList<>();
-      for (MetricRow row : MetricCatalogue.ROWS) {
+      for (MetricRow row : rows) {
         MetricPoints points = row.points(source);
         if (!points.numbers().isEmpty() || !points.histograms().isEmpty()) {
           all.add(metric(row, points, source.snapshot().beganNanos()));
@@ -213,7 +243,7 @@ public final class PrometheusPage {
     /// Returns the request's number, and its trace if one is exported.
     private Labels trace(long requestId) {
       Labels request = Labels.of("request_id", Long.toString(requestId));
-      Optional<TraceIds.Ids> ids = export == null ? Optional.empty() : export.trace(requestId);
+      Optional<Trace> ids = export == null ? Optional.empty() : export.trace(requestId);
       return ids.map(
               known -> request.add("trace_id", known.traceId()).add("span_id", known.spanId()))
           .orElse(request);

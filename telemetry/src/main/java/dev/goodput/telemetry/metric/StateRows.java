@@ -1,6 +1,5 @@
-package dev.goodput.export;
+package dev.goodput.telemetry.metric;
 
-import dev.goodput.export.MetricRow.Kind;
 import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
@@ -8,6 +7,7 @@ import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.UnparsedCount;
+import dev.goodput.telemetry.metric.MetricRow.Kind;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.ToDoubleFunction;
@@ -149,16 +149,18 @@ final class StateRows {
                 + " reasons",
             List.of("kind"),
             (traffic, points) -> {
+
               // A counter that starts at 1 has no increase that a query could find.
               for (TrafficEvent.Kind kind : TrafficEvent.Kind.values()) {
                 points.add(traffic.eventCounts().getOrDefault(kind, 0L), kind.word());
               }
             }),
         counter(
-            "records",
-            "Attempts that were measured",
-            List.of(),
-            (traffic, points) -> points.add(traffic.records())),
+                "records",
+                "Attempts that were measured",
+                List.of(),
+                (traffic, points) -> points.add(traffic.records()))
+            .inRollups(),
         counter(
             "dropped_observations",
             "Observations that were dropped before they were measured; forwarding never waits for"
@@ -166,15 +168,16 @@ final class StateRows {
             List.of(),
             (traffic, points) -> points.add(traffic.lost())),
         counter(
-            "label_overflow_records",
-            "Records with a label value replaced by \"other\" because the label's limit was"
-                + " reached",
-            List.of("label"),
-            (traffic, points) -> {
-              for (TrafficLabel label : TrafficLabel.values()) {
-                points.add(traffic.folded().getOrDefault(label, 0L), label.word());
-              }
-            }));
+                "label_overflow_records",
+                "Records with a label value replaced by \"other\" because the label's limit was"
+                    + " reached",
+                List.of("label"),
+                (traffic, points) -> {
+                  for (TrafficLabel label : TrafficLabel.values()) {
+                    points.add(traffic.folded().getOrDefault(label, 0L), label.word());
+                  }
+                })
+            .inRollups());
   }
 
   private static List<MetricRow> edge() {

@@ -1,4 +1,4 @@
-package dev.goodput.export;
+package dev.goodput.telemetry.metric;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

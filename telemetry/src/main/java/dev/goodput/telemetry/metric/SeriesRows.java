@@ -1,11 +1,11 @@
-package dev.goodput.export;
+package dev.goodput.telemetry.metric;
 
-import dev.goodput.export.MetricRow.Kind;
 import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficLabels;
 import dev.goodput.metrics.traffic.TrafficSeries;
+import dev.goodput.telemetry.metric.MetricRow.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 
 /// Counters of every series: requests, tokens, reading, waste.
 final class SeriesRows {
+
   /// The labels of a series.
   static final List<String> LABELS =
       Stream.of(TrafficLabel.values()).map(TrafficLabel::word).toList();
@@ -30,11 +31,12 @@ final class SeriesRows {
   private static List<MetricRow> requests() {
     return List.of(
         by(
-            "requests",
-            MetricUnit.REQUESTS,
-            "Finished requests, by the outcome of their last attempt",
-            "outcome",
-            TrafficCounts::byOutcome),
+                "requests",
+                MetricUnit.REQUESTS,
+                "Finished requests, by the outcome of their last attempt",
+                "outcome",
+                TrafficCounts::byOutcome)
+            .inRollups(),
         by(
             "attempts",
             MetricUnit.NONE,
@@ -59,10 +61,11 @@ final class SeriesRows {
   private static List<MetricRow> endings() {
     return List.of(
         one(
-            "retries",
-            MetricUnit.NONE,
-            "Attempts that were followed by another attempt",
-            TrafficCounts::retries),
+                "retries",
+                MetricUnit.NONE,
+                "Attempts that were followed by another attempt",
+                TrafficCounts::retries)
+            .inRollups(),
         one(
             "local_responses",
             MetricUnit.NONE,
@@ -70,38 +73,45 @@ final class SeriesRows {
                 + " was rejected",
             TrafficCounts::answeredByGateway),
         one(
-            "unstreamed_responses",
-            MetricUnit.NONE,
-            "Successful responses that were not streamed although the request was for a stream",
-            TrafficCounts::unstreamed),
+                "unstreamed_responses",
+                MetricUnit.NONE,
+                "Successful responses that were not streamed although the request was for a stream",
+                TrafficCounts::unstreamed)
+            .inRollups(),
         one(
-            "cancelled_late",
-            MetricUnit.NONE,
-            "Requests whose client left after a threshold of the SLO had passed",
-            TrafficCounts::cancelledLate));
+                "cancelled_late",
+                MetricUnit.NONE,
+                "Requests whose client left after a threshold of the SLO had passed",
+                TrafficCounts::cancelledLate)
+            .inRollups());
   }
 
   private static List<MetricRow> tokens() {
     return List.of(
         token(
-            "input",
-            "Prompt tokens of requests that were sent to an upstream",
-            c -> c.tokens().input()),
+                "input",
+                "Prompt tokens of requests that were sent to an upstream",
+                c -> c.tokens().input())
+            .inRollups(),
         token(
-            "cached_input",
-            "Prompt tokens that the server reported as read from a cache",
-            c -> c.tokens().cachedInput()),
-        token("ok_input", "Prompt tokens of successful requests", c -> c.tokens().okInput()),
+                "cached_input",
+                "Prompt tokens that the server reported as read from a cache",
+                c -> c.tokens().cachedInput())
+            .inRollups(),
+        token("ok_input", "Prompt tokens of successful requests", c -> c.tokens().okInput())
+            .inRollups(),
         by(
-            "output_tokens",
-            MetricUnit.TOKENS,
-            "Output tokens received, in all attempts, by outcome",
-            "outcome",
-            TrafficCounts::outputByOutcome),
+                "output_tokens",
+                MetricUnit.TOKENS,
+                "Output tokens received, in all attempts, by outcome",
+                "outcome",
+                TrafficCounts::outputByOutcome)
+            .inRollups(),
         token(
-            "reasoning",
-            "Output tokens that the server reported as reasoning",
-            c -> c.tokens().reasoning()),
+                "reasoning",
+                "Output tokens that the server reported as reasoning",
+                c -> c.tokens().reasoning())
+            .inRollups(),
         token(
             "rejected_draft",
             "Draft tokens that the server reported as rejected",
@@ -127,10 +137,11 @@ final class SeriesRows {
             "Attempts whose prompt tokens are unknown; no token sum and no cost includes them",
             c -> c.tokens().sources().inputUnknown()),
         one(
-            "chunk_counted_responses",
-            MetricUnit.NONE,
-            "Successful responses without usage, whose tokens are counted by content chunks",
-            c -> c.tokens().sources().chunks()),
+                "chunk_counted_responses",
+                MetricUnit.NONE,
+                "Successful responses without usage, whose tokens are counted by content chunks",
+                c -> c.tokens().sources().chunks())
+            .inRollups(),
         one(
             "usage_contradicted_responses",
             MetricUnit.NONE,
@@ -152,62 +163,76 @@ final class SeriesRows {
   private static List<MetricRow> reading() {
     return List.of(
         one(
-            "streamed_responses",
-            MetricUnit.NONE,
-            "Successful streamed responses",
-            c -> c.reading().answers()),
+                "streamed_responses",
+                MetricUnit.NONE,
+                "Successful streamed responses",
+                c -> c.reading().answers())
+            .inRollups(),
         one(
-            "stalls",
-            MetricUnit.NONE,
-            "Times that a reader at the configured reading speed had to wait after the first token",
-            c -> c.reading().stalls()),
+                "stalls",
+                MetricUnit.NONE,
+                "Times that a reader at the configured reading speed had to wait after the first"
+                    + " token",
+                c -> c.reading().stalls())
+            .inRollups(),
         one(
-            "stutters",
-            MetricUnit.NONE,
-            "Visible gaps above 150 ms between content events",
-            c -> c.reading().stutters()),
+                "stutters",
+                MetricUnit.NONE,
+                "Visible gaps above 150 ms between content events",
+                c -> c.reading().stutters())
+            .inRollups(),
         one(
-            "stall",
-            MetricUnit.SECONDS,
-            "Time that readers at the configured reading speed had to wait after the first token",
-            c -> c.reading().stallNanos() / 1e9),
+                "stall",
+                MetricUnit.SECONDS,
+                "Time that readers at the configured reading speed had to wait after the first"
+                    + " token",
+                c -> c.reading().stallNanos() / 1e9)
+            .inRollups(),
         one(
-            "reading",
-            MetricUnit.SECONDS,
-            "Time from the first visible token until the reader reaches the end",
-            c -> c.reading().readingNanos() / 1e9),
+                "reading",
+                MetricUnit.SECONDS,
+                "Time from the first visible token until the reader reaches the end",
+                c -> c.reading().readingNanos() / 1e9)
+            .inRollups(),
         one(
-            "noticeable_stall_responses",
-            MetricUnit.NONE,
-            "Streamed responses whose longest stall is above 250 ms",
-            c -> c.reading().noticeable()),
+                "noticeable_stall_responses",
+                MetricUnit.NONE,
+                "Streamed responses whose longest stall is above 250 ms",
+                c -> c.reading().noticeable())
+            .inRollups(),
         one(
-            "broken_flow_responses",
-            MetricUnit.NONE,
-            "Streamed responses whose longest stall is above 1 s",
-            c -> c.reading().broken()));
+                "broken_flow_responses",
+                MetricUnit.NONE,
+                "Streamed responses whose longest stall is above 1 s",
+                c -> c.reading().broken())
+            .inRollups());
   }
 
   private static List<MetricRow> waste() {
     return List.of(
-        wasted("wasted_attempts", MetricUnit.NONE, "Wasted attempts", 0),
-        wasted("wasted_input_tokens", MetricUnit.TOKENS, "Prompt tokens of wasted attempts", 1),
-        wasted("wasted_output_tokens", MetricUnit.TOKENS, "Output tokens of wasted attempts", 2),
+        wasted("wasted_attempts", MetricUnit.NONE, "Wasted attempts", 0).inRollups(),
+        wasted("wasted_input_tokens", MetricUnit.TOKENS, "Prompt tokens of wasted attempts", 1)
+            .inRollups(),
+        wasted("wasted_output_tokens", MetricUnit.TOKENS, "Output tokens of wasted attempts", 2)
+            .inRollups(),
         wasted(
-            "wasted_cost",
-            MetricUnit.NONE,
-            "Cost of wasted attempts, by the price list and in its currency",
-            3),
+                "wasted_cost",
+                MetricUnit.NONE,
+                "Cost of wasted attempts, by the price list and in its currency",
+                3)
+            .inRollups(),
         one(
-            "cost",
-            MetricUnit.NONE,
-            "Cost of attempts, by the price list and in its currency",
-            counts -> priced(counts, counts.money())),
+                "cost",
+                MetricUnit.NONE,
+                "Cost of attempts, by the price list and in its currency",
+                counts -> priced(counts, counts.money()))
+            .inRollups(),
         one(
-            "priced_attempts",
-            MetricUnit.NONE,
-            "Attempts of models that have a price",
-            TrafficCounts::priced));
+                "priced_attempts",
+                MetricUnit.NONE,
+                "Attempts of models that have a price",
+                TrafficCounts::priced)
+            .inRollups());
   }
 
   private static MetricRow wasted(String name, MetricUnit measure, String help, int part) {

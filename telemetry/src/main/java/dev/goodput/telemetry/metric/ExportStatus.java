@@ -1,4 +1,4 @@
-package dev.goodput.export;
+package dev.goodput.telemetry.metric;
 
 import java.util.List;
 

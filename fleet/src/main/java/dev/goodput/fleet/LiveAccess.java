@@ -1,0 +1,70 @@
+package dev.goodput.fleet;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.security.MessageDigest;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Where the live page is, and who may read it: this machine, and others with the token.
+///
+/// @param address where it listens
+/// @param token the bearer token; null if other machines cannot reach it
+record LiveAccess(InetSocketAddress address, @Nullable String token) {
+  private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");
+  private static final String BEARER = "Bearer ";
+  private static final int MOST_PORT = 65_535;
+
+  /// Reads an address.
+  ///
+  /// @param listen HOST:PORT
+  /// @throws FleetException if it is none, or if others can reach it without a token
+  static LiveAccess of(String listen, @Nullable String token) {
+    int colon = listen.lastIndexOf(':');
+    try {
+      int port = Integer.parseInt(listen.substring(colon + 1));
+      if (colon <= 0 || port < 0 || port > MOST_PORT) {
+        throw new NumberFormatException();
+      }
+      InetAddress host = InetAddress.getByName(listen.substring(0, colon));
+      if (!host.isLoopbackAddress() && token == null) {
+        throw new FleetException(
+            "--listen %s: other machines could read the figures; add --token-file FILE"
+                .formatted(listen));
+      }
+      return new LiveAccess(new InetSocketAddress(host, port), token);
+    } catch (NumberFormatException e) {
+      throw new FleetException(
+          "--listen must be HOST:PORT such as 127.0.0.1:9400, found " + listen, e);
+    } catch (UnknownHostException e) {
+      throw new FleetException("--listen %s: no such host".formatted(listen), e);
+    }
+  }
+
+  /// Returns the page of this machine at a port; 0 for any free one.
+  static LiveAccess local(int port) {
+    return new LiveAccess(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null);
+  }
+
+  /// Returns whether a request may be answered. A page of another site that resolves its own name
+  /// to this machine has another `Host`.
+  ///
+  /// @param client the client's address
+  /// @param host the `Host` header, null if there is none
+  /// @param authorization the `Authorization` header, null if there is none
+  boolean admits(InetAddress client, @Nullable String host, @Nullable String authorization) {
+    if (client.isLoopbackAddress()
+        && host != null
+        && LOCAL.contains(host.replaceAll(":\\d+$", ""))) {
+      return true;
+    }
+    return token != null
+        && authorization != null
+        && authorization.startsWith(BEARER)
+        && MessageDigest.isEqual(
+            token.getBytes(UTF_8), authorization.substring(BEARER.length()).getBytes(UTF_8));
+  }
+}

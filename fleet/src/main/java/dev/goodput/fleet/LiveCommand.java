@@ -1,0 +1,80 @@
+package dev.goodput.fleet;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// Serves a page and metrics of the results while the job writes them.
+@Command(
+    name = "live",
+    description = {
+      "Serves a page and metrics of the newest results.",
+      "The path /metrics has the names and labels of a gateway's metrics, so that its "
+          + "alert rules and dashboards work for all gateways together."
+    },
+    mixinStandardHelpOptions = true)
+final class LiveCommand implements Callable<Integer> {
+  @Mixin private ResultOptions topic = new ResultOptions();
+
+  @Mixin private SloOptions slos = new SloOptions();
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      defaultValue = "127.0.0.1:9400",
+      description = "Address of the page and the metrics (default: ${DEFAULT-VALUE}).")
+  private String listen = "";
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "File with the bearer token that requests from other machines need.")
+  private @Nullable Path tokenFile;
+
+  @Option(
+      names = "--from",
+      paramLabel = "WHEN",
+      description =
+          "Count results that the job wrote at this UTC time or later. With the same time, counters"
+              + " go on after a restart (default: now).")
+  private @Nullable String from;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    InstantSource clock = InstantSource.system();
+    long since = from == null ? clock.millis() : ExportCommand.millis("--from", from);
+    LiveResults results = new LiveResults(slos.plan(), since);
+    LiveAccess access = LiveAccess.of(listen, tokenFile == null ? null : token(tokenFile));
+    topic.requireTopic();
+    try (LivePage page = LivePage.start(access, results, "", clock)) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.println("open " + page.url() + "   metrics: " + page.url() + "metrics   Ctrl-C ends");
+      out.flush();
+      results.read(LiveResults.consumer(topic.servers), topic.results);
+    }
+    return 0;
+  }
+
+  private static String token(Path file) {
+    try {
+      String token = Files.readString(file).strip();
+      if (token.isEmpty()) {
+        throw new FleetException("--token-file " + file + " is empty");
+      }
+      return token;
+    } catch (IOException e) {
+      throw new FleetException("--token-file: cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+}
