@@ -61,7 +61,7 @@ public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<St
   /// @param answerSecond the reply with the answer in the second place
   record Judged(Reply answerFirst, Reply answerSecond) {}
 
-  /// Asks one question, to find out before the load whether the judge responds.
+  /// Asks one question, to find out before the load whether the judge responds with a verdict.
   ///
   /// @throws AppException.NoAnswer if it does not
   public void check() {
@@ -70,6 +70,13 @@ public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<St
       if (reply.verdict == null) {
         throw new AppException.NoAnswer(
             ExitCode.UNREACHABLE, "the judge of --judge-url does not respond: " + reply.text);
+      }
+      if (reply.verdict == Verdict.UNREADABLE) {
+        throw new AppException.NoAnswer(
+            ExitCode.UNREACHABLE,
+            "the judge of --judge-url replies without a verdict, one of [[A]], [[B]] and [[C]]: \""
+                + reply.text
+                + "\"");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -155,7 +162,11 @@ public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<St
     if (!posted.taken()) {
       return new Reply(null, reason(posted.outcome()));
     }
-    String text = text(StandardCharsets.UTF_8.decode(posted.answer()).toString());
+    String body = StandardCharsets.UTF_8.decode(posted.answer()).toString();
+    String text = text(body);
+    if (text == null) {
+      return new Reply(null, "no response of the chat API: \"" + shortened(body) + "\"");
+    }
     Verdict verdict = JudgePrompt.read(text);
     return new Reply(verdict, verdict == Verdict.UNREADABLE ? shortened(text) : "");
   }
@@ -167,13 +178,13 @@ public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<St
     return outcome.detail().isEmpty() ? outcome.key() : outcome.key() + ": " + outcome.detail();
   }
 
-  /// Returns the text of a chat response; the whole body if it is none.
-  private static String text(String body) {
+  /// Returns the text of a chat response; null if the body is none.
+  private static @Nullable String text(String body) {
     try {
-      JsonNode content = JsonMapper.shared().readTree(body).at("/choices/0/message/content");
-      return content.isString() ? content.stringValue() : body;
+      JsonNode message = JsonMapper.shared().readTree(body).at("/choices/0/message");
+      return message.isObject() ? message.path("content").stringValue("") : null;
     } catch (JacksonException e) {
-      return body;
+      return null;
     }
   }
 

@@ -4,6 +4,7 @@ import dev.goodput.lab.BenchPlan;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.quality.AnswerGroup;
 import dev.goodput.quality.AnswerGroup.Answer;
+import dev.goodput.report.quality.RunTexts;
 import dev.goodput.workload.HistoryMode;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.TurnPlan;
@@ -46,7 +47,7 @@ record PromptAnswers(List<Prompt> prompts, List<Integer> loads, long leftOut) {
   static PromptAnswers read(BenchPlan plan, Path texts, RequestScores scores) {
     List<Integer> loads = loads(plan.levels());
     Map<Integer, Map<Long, List<JsonNode>>> levels = new LinkedHashMap<>();
-    AnswerLines.read(
+    RunTexts.lines(
         texts,
         line ->
             levels
@@ -54,7 +55,8 @@ record PromptAnswers(List<Prompt> prompts, List<Integer> loads, long leftOut) {
                 .computeIfAbsent(line.required("session").longValue(), _ -> new ArrayList<>())
                 .add(line));
     Reader reader = new Reader(loads, scores);
-    levels.forEach((level, sessions) -> reader.add(AnswerLines.sessions(plan, level), sessions));
+    levels.forEach(
+        (level, sessions) -> reader.add(PlannedRequests.sessions(plan, level), sessions));
     return new PromptAnswers(List.copyOf(reader.prompts.values()), loads, reader.leftOut);
   }
 

@@ -7,10 +7,10 @@ import dev.goodput.record.RecordException;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.quality.RunScores;
+import dev.goodput.report.quality.RunTexts;
+import dev.goodput.report.quality.ScoreRows;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,8 +20,6 @@ import java.util.stream.Stream;
 /// One value of each request of a load: the score of its answer, its price, or whether it
 /// succeeded. Its key is the level, the session and the turn.
 final class TaskValues {
-  private static final List<String> KEYS = List.of("level", "session", "turn");
-
   private TaskValues() {}
 
   /// Returns how many different tasks a load can have: a workload of a fixed number of requests
@@ -37,26 +35,30 @@ final class TaskValues {
   /// @param best the highest score
   /// @throws RecordException.ReadFailed if the file cannot be read
   static Map<String, Double> scores(ComparedLoad load, String score, int best) {
-    Map<String, Double> scores = new TreeMap<>();
-    Path file = load.run().report().dir().resolve(RunScores.ROWS);
-    List<String> levels = levels(load).map(String::valueOf).toList();
-    try (Stream<String> lines = Files.lines(file)) {
-      List<String[]> rows = lines.map(line -> line.split(",")).toList();
-      List<String> head = Arrays.asList(rows.getFirst());
-      int column = head.indexOf(score);
-      int[] keys = KEYS.stream().mapToInt(head::indexOf).toArray();
-      for (String[] row : rows.subList(1, rows.size())) {
-        if (levels.contains(row[keys[0]])) {
-          String task = row[keys[0]] + " " + row[keys[1]] + " " + row[keys[2]];
-          scores.put(task, Double.parseDouble(row[column]) / best);
-        }
-      }
-      return scores;
-    } catch (IOException e) {
-      throw new RecordException.ReadFailed(file, e);
-    } catch (IndexOutOfBoundsException | NumberFormatException e) {
-      throw new RecordException.ReadFailed(file, new IOException("a row is damaged", e));
+    List<Integer> levels = levels(load).toList();
+    Map<String, List<Double>> rows = new TreeMap<>();
+    Path directory = load.run().report().dir();
+    int column =
+        ScoreRows.read(
+                directory,
+                row -> {
+                  if (levels.contains(row.request().level())) {
+                    rows.put(task(row.request()), row.scores());
+                  }
+                })
+            .indexOf(score);
+    if (column < 0) {
+      throw new RecordException.ReadFailed(
+          directory.resolve(RunScores.ROWS), new IOException("it has no column " + score));
     }
+    Map<String, Double> scores = new TreeMap<>();
+    rows.forEach((task, values) -> scores.put(task, values.get(column) / best));
+    return scores;
+  }
+
+  /// Returns the key of a request.
+  static String task(RunTexts.Request request) {
+    return request.level() + " " + request.session() + " " + request.turn();
   }
 
   /// Computes the price of each request of a load: of all attempts, warm-up included.
@@ -78,9 +80,10 @@ final class TaskValues {
     in.log()
         .read(entry -> {
           if (entry instanceof RequestRecord request && levels.contains(request.level())) {
-            String task =
-                request.level() + " " + request.asked().session() + " " + request.asked().turn();
-            values.merge(task, value.applyAsDouble(request), Double::sum);
+            RunTexts.Request sent =
+                new RunTexts.Request(
+                    request.level(), request.asked().session(), request.asked().turn());
+            values.merge(task(sent), value.applyAsDouble(request), Double::sum);
           }
         });
     return values;
