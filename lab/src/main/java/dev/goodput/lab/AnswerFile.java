@@ -16,9 +16,6 @@ import tools.jackson.core.json.JsonFactory;
 /// A writer of the texts of a run's responses, one JSON object per request. It exists only for runs
 /// whose answers are scored or compared with each other.
 public final class AnswerFile implements AutoCloseable {
-  /// The file's name in the run directory.
-  public static final String NAME = "answers.jsonl";
-
   private static final JsonFactory JSON = JsonFactory.builder().rootValueSeparator("").build();
 
   private final Path file;
@@ -33,7 +30,7 @@ public final class AnswerFile implements AutoCloseable {
   ///
   /// @throws RecordException.WriteFailed if the system refused it
   static AnswerFile in(RunDirectory directory) {
-    Path file = directory.path().resolve(NAME);
+    Path file = directory.path().resolve(RunDirectory.ANSWERS_FILE);
     try {
       Writer writer = Files.newBufferedWriter(file);
       return new AnswerFile(file, JSON.createGenerator(ObjectWriteContext.empty(), writer));

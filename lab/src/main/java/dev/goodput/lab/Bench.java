@@ -50,7 +50,7 @@ public final class Bench {
 
   /// Runs the levels.
   ///
-  /// @param keepsText keeps the text of each response in [AnswerFile#NAME]
+  /// @param keepsText keeps the text of each response in [RunDirectory#ANSWERS_FILE]
   /// @param ready called after the warm-up, before the first level; may wait, and may throw
   /// @throws dev.goodput.record.RecordException when the log or the texts cannot be written
   /// @throws dev.goodput.workload.input.WorkloadException when reading the workload fails

@@ -33,6 +33,9 @@ public final class RunDirectory implements LogSource {
   /// What a gateway observed in addition to requests, one line each.
   public static final String SERVICE_FILE = "service.jsonl";
 
+  /// The texts of a run's responses, one JSON object per request, if the run keeps them.
+  public static final String ANSWERS_FILE = "answers.jsonl";
+
   /// The file locked by searches, continued searches and saturations; it is empty.
   public static final String LOCK_FILE = "run.lock";
 

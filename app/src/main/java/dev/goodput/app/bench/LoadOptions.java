@@ -83,7 +83,7 @@ public final class LoadOptions {
       paramLabel = "K",
       description =
           "runs of the same load, at least 5, each with its own seed; they give "
-              + "confidence intervals")
+              + "confidence intervals. With --consistency and several loads: at least 2 of each")
   @Nullable Long repeats;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)

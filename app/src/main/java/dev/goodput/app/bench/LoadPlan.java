@@ -234,7 +234,8 @@ final class LoadPlan {
             .formatted(least, MAX_REPEATS, repeats));
     refuse(
         !several && (options.rates.size() > 1 || options.concurrencies.size() > 1),
-        "--repeats is of one load: name one by --rate or --concurrency");
+        "--repeats is of one load: name one by --rate or --concurrency; only --consistency repeats"
+            + " several");
     refuse(
         kind == TRACE,
         "--repeats of a trace would send the same requests at the same times again: use --rate");

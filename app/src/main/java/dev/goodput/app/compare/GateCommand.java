@@ -136,6 +136,10 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
     if (tradeoff.named()) {
       return tradeoff(typed).code();
     }
+    refuse(
+        tradeoff.html != null,
+        "--html is for --max-quality-loss and --max-cost-increase: a gate that measures writes its"
+            + " page to --out");
     if (stored.baseline == null) {
       refuse(
           !stored.candidates.isEmpty(),

@@ -76,7 +76,7 @@ final class SideBySide {
       }
     }
     out.flush();
-    page(comparison, json, out);
+    writePage(html, comparison, json, out);
   }
 
   private void check() {
@@ -86,8 +86,13 @@ final class SideBySide {
     }
   }
 
-  private void page(StoredComparison comparison, boolean json, PrintWriter out) {
-    Path file = html;
+  /// Writes the page of a comparison and names it.
+  ///
+  /// @param file null for no page
+  /// @param json whether the document was printed, so that nothing may follow it
+  /// @throws AppException.Machine if it cannot be written
+  static void writePage(
+      @Nullable Path file, StoredComparison comparison, boolean json, PrintWriter out) {
     if (file == null) {
       return;
     }

@@ -4,6 +4,7 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.run.FileChecks;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.Screen;
 import dev.goodput.history.RunStore;
@@ -17,6 +18,7 @@ import dev.goodput.report.stored.Tradeoff;
 import dev.goodput.report.stored.TradeoffChange;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -47,6 +49,13 @@ final class TradeoffGate {
       description = "how much more the stored candidate may cost, such as 5%%")
   @Nullable String cost;
 
+  @NextCommandRole(NextCommandRole.Into.NONE)
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "write the comparison page of both runs to FILE")
+  @Nullable Path html;
+
   /// Returns whether there is a limit.
   boolean named() {
     return quality != null || cost != null;
@@ -74,6 +83,7 @@ final class TradeoffGate {
   /// @param runs the baseline and the candidate
   ExitCode judge(
       RunStore store, List<String> runs, JudgeOptions judge, boolean json, PrintWriter out) {
+    FileChecks.writable("--html", html);
     Map<Aspect, Double> limits = limits();
     Set<Aspect> by = EnumSet.of(Aspect.SPEED, limits.keySet().toArray(Aspect[]::new));
     StoredComparison comparison =
@@ -100,6 +110,7 @@ final class TradeoffGate {
       }
     }
     out.flush();
+    SideBySide.writePage(html, comparison, json, out);
     return exit(comparison, tradeoffs);
   }
 

@@ -1,10 +1,10 @@
 package dev.goodput.app.rate;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.score.PromptFile;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.page.RatingPage.Candidate;
 import dev.goodput.report.page.RatingPage.Prompt;
+import dev.goodput.report.quality.RunTexts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,18 +24,23 @@ final class RatingSample {
   static List<Prompt> of(List<RunDirectory> runs, int most, long seed) {
     Map<String, List<Candidate>> byPrompt = new LinkedHashMap<>();
     for (RunDirectory run : runs) {
-      if (!PromptFile.in(run.path())) {
+      if (!RunTexts.in(run.path())) {
         throw new AppException.Usage(
             "%s keeps no texts to rate; measure with --score or --consistency"
                 .formatted(run.path()));
       }
       String id = run.manifest().text("run.id").orElse(run.path().toString());
       Map<String, Candidate> first = new LinkedHashMap<>();
-      PromptFile.read(
+      RunTexts.read(
           run.path(),
-          (prompt, answer) ->
+          _ -> true,
+          text -> {
+            if (text.outcome().equals("ok")) {
               first.putIfAbsent(
-                  prompt, new Candidate(id, answer.level(), answer.id(), answer.text())));
+                  text.prompt(),
+                  new Candidate(id, text.request().level(), text.id(), text.answer()));
+            }
+          });
       first.forEach((prompt, candidate) ->
           byPrompt.computeIfAbsent(prompt, _ -> new ArrayList<>()).add(candidate));
     }

@@ -1,6 +1,5 @@
 package dev.goodput.app.score;
 
-import dev.goodput.lab.AnswerFile;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.quality.ScoreColumn;
 import dev.goodput.record.Manifest;
@@ -84,7 +83,7 @@ public record AnswerStudy(
     if (keepText) {
       PromptFile.write(plan, directory.path());
     } else {
-      delete(directory.path().resolve(AnswerFile.NAME));
+      delete(directory.path().resolve(RunDirectory.ANSWERS_FILE));
     }
     return notes;
   }

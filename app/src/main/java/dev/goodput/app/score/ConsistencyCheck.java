@@ -1,6 +1,5 @@
 package dev.goodput.app.score;
 
-import dev.goodput.lab.AnswerFile;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.metrics.interval.MeanInterval;
 import dev.goodput.quality.AnswerGroup;
@@ -17,6 +16,9 @@ import dev.goodput.report.quality.RunConsistency.Example;
 import dev.goodput.report.quality.RunConsistency.Group;
 import dev.goodput.report.quality.RunConsistency.Spread;
 import dev.goodput.report.quality.RunConsistency.Unsteady;
+import dev.goodput.report.quality.TextExcerpt;
+import dev.goodput.workload.SessionPlan;
+import dev.goodput.workload.TurnPlan;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +54,8 @@ final class ConsistencyCheck {
     this.position = FirstDifference.in(plan.tokenizer());
     this.columns = columns;
     this.answers =
-        PromptAnswers.read(plan, directory.resolve(AnswerFile.NAME), new RequestScores(directory));
+        PromptAnswers.read(
+            plan, directory.resolve(RunDirectory.ANSWERS_FILE), new RequestScores(directory));
     this.groups = answers.prompts().stream().map(PromptAnswers.Prompt::group).toList();
   }
 
@@ -191,15 +194,31 @@ final class ConsistencyCheck {
         .mapToObj(i -> {
           String other = prompt.answers().get(i).text();
           int at = FirstDifference.character(first.text(), other);
+          TurnPlan turn = turn(prompt);
+          String reference = turn.reference();
           return new Example(
               prompt.session(),
               prompt.turn(),
+              TextExcerpt.of(PromptFile.prompt(turn)),
+              reference == null ? null : TextExcerpt.of(reference),
               position.of(first.text(), other),
               prompt.levels().getFirst(),
               excerpt(first.text(), at),
               prompt.levels().get(i),
               excerpt(other, at));
         });
+  }
+
+  /// Returns the first request with a prompt.
+  private TurnPlan turn(PromptAnswers.Prompt prompt) {
+    int level = prompt.levels().getFirst();
+    for (SessionPlan session : PlannedRequests.sessions(plan, level)) {
+      if (session.id() == prompt.session()) {
+        return session.turns().get(prompt.turn());
+      }
+    }
+    throw new IllegalStateException(
+        "level %d has no session %d, which was sent".formatted(level, prompt.session()));
   }
 
   private static String excerpt(String text, int at) {

@@ -4,6 +4,7 @@ import dev.goodput.metrics.interval.MeanInterval;
 import dev.goodput.quality.ScoreColumn;
 import dev.goodput.quality.Scorer;
 import dev.goodput.report.quality.RunScores;
+import dev.goodput.report.quality.ScoreRows;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,12 +14,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The scoring of one level's responses.
 final class LevelScoring {
   private final int level;
   private final boolean needReferences;
   private final BufferedWriter rows;
+  private final BufferedWriter objects;
   private final Scorer scorer;
   private final double[] sums;
   private final double[] squares;
@@ -26,16 +30,19 @@ final class LevelScoring {
   private long withoutReference;
 
   /// @param rows where one CSV row per scored request goes
+  /// @param objects where one JSON object per scored request goes
   /// @param first whether the names of the columns come before the rows
-  LevelScoring(RunScoring run, int level, BufferedWriter rows, boolean first) {
+  LevelScoring(
+      RunScoring run, int level, BufferedWriter rows, BufferedWriter objects, boolean first) {
     this.level = level;
     this.needReferences = run.needsReferences();
     this.rows = rows;
+    this.objects = objects;
     this.scorer = new Scorer(run.kinds(), run.options());
     this.sums = new double[scorer.columns().size()];
     this.squares = new double[sums.length];
     if (first) {
-      row("level,id,session,turn,outcome", keys());
+      write(rows, String.join(",", ScoreRows.NAMES) + "," + keys() + "\r\n");
     }
   }
 
@@ -66,19 +73,25 @@ final class LevelScoring {
       scorer.addFailed(expected);
       failed++;
     }
-    StringBuilder values = new StringBuilder();
+    long id = line.required("id").longValue();
+    ObjectNode object = JsonMapper.shared().createObjectNode();
+    object.put("level", level).put("id", id).put("session", session).put("turn", turn);
+    object.put("outcome", outcome);
+    StringBuilder row =
+        new StringBuilder("%d,%d,%d,%d,%s".formatted(level, id, session, turn, outcome));
     for (int i = 0; i < scores.length; i++) {
       sums[i] += scores[i];
       squares[i] += scores[i] * scores[i];
-      values.append(i == 0 ? "" : ",").append(scores[i]);
+      row.append(",").append(scores[i]);
+      object.put(scorer.columns().get(i).key(), scores[i]);
     }
-    long id = line.required("id").longValue();
-    row("%d,%d,%d,%d,%s".formatted(level, id, session, turn, outcome), values.toString());
+    write(rows, row + "\r\n");
+    write(objects, object + "\n");
   }
 
-  private void row(String request, String values) {
+  private static void write(BufferedWriter out, String line) {
     try {
-      rows.write(request + "," + values + "\r\n");
+      out.write(line);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,8 +1,9 @@
 package dev.goodput.app.score;
 
-import dev.goodput.lab.AnswerFile;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.record.RecordException;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.quality.RunTexts;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.prompt.Message;
@@ -13,53 +14,13 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The prompts of a run whose texts are kept, one line per request: the last message of the user. A
-/// person who rates a response has to see them.
-public final class PromptFile {
-  /// The file's name in the run directory.
-  static final String NAME = "prompts.jsonl";
-
+/// The prompts of a run whose texts are kept, one line per request: the last message of the user,
+/// and the reference. Reports show them, and a person who rates a response has to see them.
+final class PromptFile {
   private PromptFile() {}
-
-  /// A response to a prompt.
-  ///
-  /// @param level its load level
-  /// @param id its request
-  /// @param text the whole text
-  public record Answer(int level, long id, String text) {}
-
-  /// Returns whether a run has prompts and texts.
-  public static boolean in(Path directory) {
-    return Files.exists(directory.resolve(NAME))
-        && Files.exists(directory.resolve(AnswerFile.NAME));
-  }
-
-  /// Passes each successful response with its prompt to a consumer.
-  ///
-  /// @throws RecordException.ReadFailed if a file cannot be read
-  public static void read(Path directory, BiConsumer<String, Answer> consumer) {
-    Map<String, String> prompts = new HashMap<>();
-    AnswerLines.read(
-        directory.resolve(NAME),
-        line ->
-            prompts.put(
-                line.required("level").intValue() + " " + line.required("id").longValue(),
-                line.required("prompt").stringValue()));
-    AnswerLines.read(
-        directory.resolve(AnswerFile.NAME),
-        line -> {
-          int level = line.required("level").intValue();
-          long id = line.required("id").longValue();
-          String prompt = prompts.get(level + " " + id);
-          if (prompt != null && line.required("outcome").stringValue().equals("ok")) {
-            consumer.accept(prompt, new Answer(level, id, line.required("text").stringValue()));
-          }
-        });
-  }
 
   /// Returns the last message of the user.
   static String prompt(TurnPlan turn) {
@@ -76,25 +37,29 @@ public final class PromptFile {
   static void write(BenchPlan plan, Path directory) {
     // From session and turn to the ids of their requests, per level.
     Map<Integer, Map<Long, Map<Integer, Long>>> levels = new TreeMap<>();
-    AnswerLines.read(
-        directory.resolve(AnswerFile.NAME),
+    RunTexts.lines(
+        directory.resolve(RunDirectory.ANSWERS_FILE),
         line ->
             levels
                 .computeIfAbsent(line.required("level").intValue(), _ -> new HashMap<>())
                 .computeIfAbsent(line.required("session").longValue(), _ -> new TreeMap<>())
                 .put(line.required("turn").intValue(), line.required("id").longValue()));
-    Path file = directory.resolve(NAME);
+    Path file = directory.resolve(RunTexts.PROMPTS);
     try (BufferedWriter out = Files.newBufferedWriter(file)) {
       for (Map.Entry<Integer, Map<Long, Map<Integer, Long>>> level : levels.entrySet()) {
         int left = level.getValue().size();
-        for (SessionPlan session : AnswerLines.sessions(plan, level.getKey())) {
+        for (SessionPlan session : PlannedRequests.sessions(plan, level.getKey())) {
           Map<Integer, Long> turns = level.getValue().get(session.id());
           if (turns != null) {
             left--;
             for (Map.Entry<Integer, Long> turn : turns.entrySet()) {
+              TurnPlan sent = session.turns().get(turn.getKey());
               ObjectNode line = JsonMapper.shared().createObjectNode();
               line.put("level", level.getKey()).put("id", turn.getValue());
-              line.put("prompt", prompt(session.turns().get(turn.getKey())));
+              line.put("prompt", prompt(sent));
+              if (sent.reference() != null) {
+                line.put("reference", sent.reference());
+              }
               out.write(line + "\n");
             }
           }

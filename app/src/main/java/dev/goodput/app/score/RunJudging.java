@@ -3,12 +3,13 @@ package dev.goodput.app.score;
 import dev.goodput.app.score.Judge.Judged;
 import dev.goodput.app.score.Judge.Pair;
 import dev.goodput.app.score.Judge.Reply;
-import dev.goodput.lab.AnswerFile;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.quality.JudgePrompt;
 import dev.goodput.quality.JudgePrompt.Verdict;
 import dev.goodput.record.RecordException;
+import dev.goodput.record.RunDirectory;
 import dev.goodput.report.quality.RunJudge;
+import dev.goodput.report.quality.RunTexts;
 import dev.goodput.report.words.Figures;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.TurnPlan;
@@ -50,8 +51,8 @@ final class RunJudging {
   /// @throws RecordException if a file cannot be read or written
   List<String> run() {
     Map<Integer, Map<Long, List<JsonNode>>> levels = new TreeMap<>();
-    AnswerLines.read(
-        directory.resolve(AnswerFile.NAME),
+    RunTexts.lines(
+        directory.resolve(RunDirectory.ANSWERS_FILE),
         line ->
             levels
                 .computeIfAbsent(line.required("level").intValue(), _ -> new HashMap<>())
@@ -84,7 +85,7 @@ final class RunJudging {
     List<JsonNode> lines = new ArrayList<>();
     List<Pair> pairs = new ArrayList<>();
     int left = sessions.size();
-    for (SessionPlan session : AnswerLines.sessions(plan, level)) {
+    for (SessionPlan session : PlannedRequests.sessions(plan, level)) {
       List<JsonNode> sent = sessions.getOrDefault(session.id(), List.of());
       for (JsonNode line : sent) {
         TurnPlan turn = session.turns().get(line.required("turn").intValue());

@@ -1,7 +1,6 @@
 package dev.goodput.app.score;
 
 import dev.goodput.app.AppException;
-import dev.goodput.lab.AnswerFile;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.quality.ScoreColumn;
 import dev.goodput.quality.ScoreKind;
@@ -11,6 +10,7 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.quality.RunScores;
+import dev.goodput.report.quality.RunTexts;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.TurnPlan;
@@ -81,10 +81,10 @@ record RunScoring(List<ScoreKind> kinds, ScoreOptions options) {
   ///
   /// @throws RecordException if a file cannot be read or written
   void score(BenchPlan plan, RunDirectory directory) {
-    Path texts = directory.path().resolve(AnswerFile.NAME);
+    Path texts = directory.path().resolve(RunDirectory.ANSWERS_FILE);
     Path rows = directory.path().resolve(RunScores.ROWS);
     Map<Integer, Long> sessions = new TreeMap<>();
-    AnswerLines.read(
+    RunTexts.lines(
         texts,
         each ->
             sessions.merge(
@@ -93,11 +93,13 @@ record RunScoring(List<ScoreKind> kinds, ScoreOptions options) {
                 Math::max));
     List<RunScores.Level> levels = new ArrayList<>();
     long tasks = plan.workload().extent().map(WorkloadSize::requests).orElse(Long.MAX_VALUE);
-    try (BufferedWriter out = Files.newBufferedWriter(rows)) {
+    Path objects = directory.path().resolve(RunScores.OBJECTS);
+    try (BufferedWriter out = Files.newBufferedWriter(rows);
+        BufferedWriter json = Files.newBufferedWriter(objects)) {
       for (Map.Entry<Integer, Long> level : sessions.entrySet()) {
-        LevelScoring scoring = new LevelScoring(this, level.getKey(), out, levels.isEmpty());
+        LevelScoring scoring = new LevelScoring(this, level.getKey(), out, json, levels.isEmpty());
         List<List<@Nullable String>> references = references(plan, level);
-        AnswerLines.read(texts, each -> scoring.add(each, references));
+        RunTexts.lines(texts, each -> scoring.add(each, references));
         scoring.end(tasks).ifPresent(levels::add);
       }
       new RunScores(settings(), levels).write(directory.path());
@@ -112,7 +114,7 @@ record RunScoring(List<ScoreKind> kinds, ScoreOptions options) {
   private static List<List<@Nullable String>> references(
       BenchPlan plan, Map.Entry<Integer, Long> level) {
     List<List<@Nullable String>> references = new ArrayList<>();
-    for (SessionPlan session : AnswerLines.sessions(plan, level.getKey())) {
+    for (SessionPlan session : PlannedRequests.sessions(plan, level.getKey())) {
       List<@Nullable String> turns = new ArrayList<>();
       for (TurnPlan turn : session.turns()) {
         turns.add(turn.reference());

@@ -86,6 +86,7 @@ final class StatisticsText {
       case INTERVALS -> "Intervals: how often 95 % intervals hold the truth";
       case SEARCH -> "Search: 95 % of arrivals within 200 ms TTFT, 80 ms TPOT";
       case GATE -> "Gate: five pairs, 2 % allowed, 50 % load";
+      case QUALITY -> "Gate on quality: 1 point allowed";
       case CHANGE_POINTS -> "Change points: 2 % noise, 2 % smallest change";
     };
   }

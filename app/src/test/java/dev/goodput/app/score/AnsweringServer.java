@@ -102,8 +102,8 @@ public final class AnsweringServer implements AutoCloseable {
     }
   }
 
-  private static void send(HttpExchange exchange, int status, String type, String body)
-      throws IOException {
+  /// Sends a whole response.
+  static void send(HttpExchange exchange, int status, String type, String body) throws IOException {
     byte[] bytes = body.getBytes(UTF_8);
     exchange.getResponseHeaders().set("Content-Type", type);
     exchange.sendResponseHeaders(status, bytes.length);

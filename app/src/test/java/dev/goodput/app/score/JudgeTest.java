@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import com.sun.net.httpserver.HttpServer;
 import dev.goodput.app.OwnSignals;
 import dev.goodput.app.Signals;
 import dev.goodput.app.main.Main;
@@ -14,6 +15,8 @@ import dev.goodput.wire.client.Endpoint;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -159,7 +162,7 @@ class JudgeTest {
 
   @Test
   void givesNoScoreIfNoReplyHasAVerdict() throws IOException {
-    assertThat(score(_ -> "nonsense")).isZero();
+    assertThat(score(prompt -> prompt.contains("1 + 1") ? "[[A]]" : "nonsense")).isZero();
     assertThat(out.toString(UTF_8).replaceAll("\\s+", " "))
         .contains("planned: no response judged")
         .contains("20 replies of the judge without a verdict, like \"nonsense\"");
@@ -170,6 +173,35 @@ class JudgeTest {
     assertThat(score(_ -> "", "--judge-api-key-env", "HOME")).isEqualTo(3);
     assertThat(err.toString(UTF_8))
         .contains("the judge of --judge-url does not respond: 500: planned")
+        .hasLineCount(1);
+  }
+
+  /// A judge that never gives a verdict, and a web page in place of the chat API.
+  @Test
+  void endsBeforeTheWorkIfTheJudgeGivesNoVerdict() throws IOException {
+    assertThat(score(_ -> "I cannot\nsay.")).isEqualTo(3);
+    assertThat(err.toString(UTF_8))
+        .contains(
+            "the judge of --judge-url replies without a verdict, one of [[A]], [[B]] and [[C]]: \"I"
+                + " cannot say.\"")
+        .hasLineCount(1);
+    err.reset();
+    HttpServer web =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 8);
+    web.createContext("/", exchange -> AnsweringServer.send(exchange, 200, "text/html", "<p>Hi"));
+    web.start();
+    try {
+      String url = "http://127.0.0.1:" + web.getAddress().getPort();
+      String[] args = {
+        "score", pairs().toString(), "--score=judge", "--judge-model=m", "--judge-url=" + url
+      };
+      assertThat(run(args)).isEqualTo(3);
+    } finally {
+      web.stop(0);
+    }
+    assertThat(err.toString(UTF_8))
+        .contains("the judge of --judge-url does not respond: ")
+        .contains("<p>Hi")
         .hasLineCount(1);
   }
 

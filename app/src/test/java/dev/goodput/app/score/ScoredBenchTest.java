@@ -92,6 +92,9 @@ class ScoredBenchTest {
         .isEqualTo("level,id,session,turn,outcome,exact,rouge1,rouge2,rougeL,rougeLsum");
     assertThat(rows).hasSize(TASKS + 1);
     assertThat(rows.stream().filter(row -> row.contains(",http_error,0.0,"))).hasSize(4);
+    assertThat(Files.readAllLines(run.resolve("scores.jsonl")))
+        .hasSize(TASKS)
+        .anySatisfy(line -> assertThat(line).contains("\"outcome\":\"ok\",\"exact\":1.0"));
 
     assertThat(run("report", run.toString(), "--json")).isZero();
     correct(JsonMapper.shared().readTree(out.toString(UTF_8)));
@@ -99,7 +102,18 @@ class ScoredBenchTest {
     assertThat(out.toString(UTF_8))
         .contains("exact match 0.800 (0.652–0.895)")
         .containsPattern("of\\s+40\\s+responses;\\s+4\\s+failed\\s+requests\\s+score\\s+0");
-    assertThat(run.resolve("report.html")).content().contains("exact match 0.800");
+    assertThat(run.resolve("report.html"))
+        .content()
+        .contains("exact match 0.800", "\"name\":\"add 9 and 10\",\"reference\":\"19\"");
+    assertThat(run.resolve("prompts.jsonl"))
+        .content()
+        .contains("\"prompt\":\"add 9 and 10\",\"reference\":\"19\"");
+    Path shared = directory.resolve("shared.html");
+    assertThat(run("report", run.toString(), "--redact", "--html", shared.toString())).isZero();
+    assertThat(shared)
+        .content()
+        .contains("exact match 0.800", "level 0, session 9, turn 0")
+        .doesNotContain("add 9 and 10");
   }
 
   @Test

@@ -29,7 +29,7 @@ public interface Report {
   /// @param more one sentence for each loss
   Report withLosses(List<String> more);
 
-  /// Returns this report without addresses, host names and local paths.
+  /// Returns this report without addresses, host names, local paths, prompts and answers.
   ///
   /// @param runs the runs that it was made of
   default Report redacted(List<RunDirectory> runs) {

@@ -1,6 +1,7 @@
 package dev.goodput.report.output;
 
 import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.record.RunDirectory;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.ci.JunitXml;
@@ -10,6 +11,7 @@ import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.model.Form;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.page.HtmlReport;
+import dev.goodput.report.quality.RunTexts;
 import dev.goodput.report.terminal.TerminalReport;
 import dev.goodput.report.words.RunText;
 import java.nio.file.Path;
@@ -38,6 +40,11 @@ public record SingleRunReport(ReportInput in) implements Report {
   @Override
   public Report withLosses(List<String> more) {
     return new SingleRunReport(in.withLosses(more));
+  }
+
+  @Override
+  public Report redacted(List<RunDirectory> runs) {
+    return new RedactedReport(new SingleRunReport(RunTexts.hidden(in)), Redaction.of(runs));
   }
 
   @Override

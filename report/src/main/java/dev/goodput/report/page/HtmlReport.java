@@ -65,6 +65,9 @@ public final class HtmlReport {
       sections.add(new Section("replay", "Replay"));
     }
     sections.add(new Section("goodput", "Goodput"));
+    if (AnswersData.in(in)) {
+      sections.add(new Section("answers", "Answers"));
+    }
     if (in.result().levels().size() > 1 && made == null) {
       sections.add(new Section("levels", in.repeats().isPresent() ? "Runs" : "Levels"));
     }
@@ -103,7 +106,8 @@ public final class HtmlReport {
         .map(HtmlReport::cards)
         .filter(cards -> !cards.isEmpty())
         .ifPresent(cards -> page.objects("cards", cards, LevelData::tile));
-    return page.facts("facts", headFacts(in))
+    return page.object("answers", AnswersData.of(in))
+        .facts("facts", headFacts(in))
         .facts(
             "method", Stream.concat(Method.of(in).stream(), JudgeText.facts(in).stream()).toList())
         .facts("definitions", Definitions.all())

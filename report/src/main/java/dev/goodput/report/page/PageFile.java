@@ -23,6 +23,7 @@ public final class PageFile {
           "css/base.css",
           "css/band.css",
           "css/charts.css",
+          "css/answers.css",
           "css/replay.css",
           "css/print.css");
 

@@ -110,14 +110,12 @@ public final class ConsistencyText {
       return "Not measured: no prompt was answered at several loads.";
     }
     Effect effect = run.effect();
-    if (effect == null) {
+    // An interrupted run may show the effect for fewer prompts than were answered at several loads.
+    if (effect == null || (effect.across() == 0 && effect.within() == 0)) {
       return differing == 0
           ? identical(across.prompts())
           : "Not known: answers at different loads differ in %s of pairs, and no load has two answers to a prompt, which would show how often answers differ anyway; add --repeats 2."
               .formatted(Figures.share(differing));
-    }
-    if (effect.across() == 0 && effect.within() == 0) {
-      return identical(effect.prompts());
     }
     String figures =
         "answers at different loads differ in %s of pairs, those at the same load in %s: %s"

@@ -116,6 +116,8 @@ public record RunConsistency(
   ///
   /// @param session the session of the first request with this prompt
   /// @param turn its turn
+  /// @param prompt the prompt, or the start of a long one; null in files of earlier versions
+  /// @param reference the expected answer; null if there is none
   /// @param position where they first differ, from 1
   /// @param firstLevel the level of the first answer
   /// @param first the first answer around that position
@@ -124,6 +126,8 @@ public record RunConsistency(
   public record Example(
       int session,
       int turn,
+      @Nullable String prompt,
+      @Nullable String reference,
       int position,
       int firstLevel,
       String first,
@@ -137,7 +141,12 @@ public record RunConsistency(
   public static Optional<RunConsistency> of(ReportInput in) {
     return in.fact(KEY).isEmpty()
         ? Optional.empty()
-        : QualityFile.read(in, FILE, RunConsistency.class);
+        : QualityFile.read(in, FILE, RunConsistency.class)
+            .map(each -> RunTexts.mayShow(in) ? each : each.withoutExamples());
+  }
+
+  private RunConsistency withoutExamples() {
+    return new RunConsistency(unit, leftOut, loads, across, effect, List.of());
   }
 
   /// Writes the comparison to a run directory.

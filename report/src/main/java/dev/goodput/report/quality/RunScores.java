@@ -27,6 +27,9 @@ public record RunScores(List<String> settings, List<Level> levels) {
   /// The file of the scores of each request.
   public static final String ROWS = "scores.csv";
 
+  /// The same as one JSON object per request.
+  public static final String OBJECTS = "scores.jsonl";
+
   /// The manifest's key of the requested scores.
   public static final String KEY = "run.score";
 

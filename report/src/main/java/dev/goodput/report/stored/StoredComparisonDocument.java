@@ -44,6 +44,7 @@ public final class StoredComparisonDocument {
         ? tree.node()
         : tree.objects("tradeoffs", comparison.tradeoffs(), Tradeoff::fields)
             .objects("dominated", comparison.dominated(), Tradeoff.Dominated::fields)
+            .objects("answers", DifferingAnswers.of(comparison), DifferingAnswers::fields)
             .node();
   }
 

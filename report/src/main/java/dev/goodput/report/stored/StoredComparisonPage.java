@@ -33,7 +33,9 @@ public final class StoredComparisonPage {
     Stream<PageFile.Section> tradeoffs =
         comparison.by().isEmpty()
             ? Stream.empty()
-            : Stream.of(new PageFile.Section("tradeoffs", "Trade-offs"));
+            : Stream.of(
+                new PageFile.Section("tradeoffs", "Trade-offs"),
+                new PageFile.Section("answers", "Answers"));
     return Stream.of(
             Stream.of(new PageFile.Section("runs", "Runs")),
             tradeoffs,

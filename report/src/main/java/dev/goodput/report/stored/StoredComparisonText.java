@@ -117,6 +117,11 @@ public final class StoredComparisonText {
           .forEach(sentence -> paragraph(" ", sentence));
       each.missing().forEach(reason -> paragraph(" – ", reason));
     }
+    for (DifferingAnswers each : DifferingAnswers.of(comparison)) {
+      String load = all.size() > 1 ? each.load() + ": " : "";
+      String page = each.samples().isEmpty() ? "" : "; the page (--html) shows some of them";
+      paragraph(" ", load + each.sentence() + page);
+    }
     if (comparison.runs().size() > 2) {
       comparison.dominated().forEach(each -> paragraph(" ", each.sentence() + "."));
     }

@@ -95,8 +95,8 @@ public record Tradeoff(
     return all;
   }
 
-  private static Optional<String> unfit(
-      StoredComparison comparison, ComparedLoad one, ComparedLoad other) {
+  /// Returns why two loads cannot be compared; empty if they can.
+  static Optional<String> unfit(StoredComparison comparison, ComparedLoad one, ComparedLoad other) {
     return comparison
         .notComparable(one.run(), other.run())
         .or(() -> ComparedLoad.unfit(one, other));
@@ -193,6 +193,26 @@ public record Tradeoff(
         .texts("missing", missing);
   }
 
+  /// Returns the first score of a load; empty if it was not scored.
+  static Optional<RunScores.Score> score(ComparedLoad load) {
+    int level = load.levels().getFirst().level();
+    return RunScores.of(load.run().report()).stream()
+        .flatMap(scores -> scores.levels().stream())
+        .filter(each -> each.level() == level)
+        .flatMap(each -> each.scores().stream())
+        .findFirst();
+  }
+
+  /// Returns whether both runs sent the same requests: one workload, played the same way with one
+  /// seed.
+  static boolean sameTasks(ComparedLoad a, ComparedLoad b) {
+    Optional<String> seed = a.run().report().fact("run.seed");
+    return a.run().asksAsThe(b.run())
+        && seed.isPresent()
+        && seed.equals(b.run().report().fact("run.seed"))
+        && a.run().report().fact("run.workload").equals(b.run().report().fact("run.workload"));
+  }
+
   /// Two loads of one name, of run A and of another.
   private static final class Sides {
     private final ComparedLoad a;
@@ -250,15 +270,6 @@ public record Tradeoff(
           MeanDifference::pairedScores,
           MeanDifference::scores,
           found -> new TradeoffChange(Aspect.QUALITY, key, title, -1, found.value(), found, null));
-    }
-
-    private static Optional<RunScores.Score> score(ComparedLoad load) {
-      int level = load.levels().getFirst().level();
-      return RunScores.of(load.run().report()).stream()
-          .flatMap(scores -> scores.levels().stream())
-          .filter(each -> each.level() == level)
-          .flatMap(each -> each.scores().stream())
-          .findFirst();
     }
 
     private void cost() {
@@ -321,7 +332,7 @@ public record Tradeoff(
         Function<MeanDifference, TradeoffChange> change) {
       Set<String> both = new TreeSet<>(ofA.values().keySet());
       both.retainAll(ofB.values().keySet());
-      boolean same = sameTasks() && !both.isEmpty();
+      boolean same = sameTasks(a, b) && !both.isEmpty();
       if (ofA.values().isEmpty() || ofB.values().isEmpty()) {
         missing.add(what + ": a run has no values");
         return;
@@ -334,15 +345,6 @@ public record Tradeoff(
       } catch (IllegalArgumentException e) {
         missing.add(what + ": " + e.getMessage());
       }
-    }
-
-    /// Whether both runs sent the same requests: one workload, played the same way with one seed.
-    private boolean sameTasks() {
-      Optional<String> seed = a.run().report().fact("run.seed");
-      return a.run().asksAsThe(b.run())
-          && seed.isPresent()
-          && seed.equals(b.run().report().fact("run.seed"))
-          && a.run().report().fact("run.workload").equals(b.run().report().fact("run.workload"));
     }
 
     /// Adds a figure of levels: with an interval if both loads were repeated.

@@ -154,6 +154,44 @@ final class TradeoffTest {
     assertThat(seen.count("class=\"frontier tradeoff-figure\"")).isEqualTo(1);
   }
 
+  /// The first 20 tasks that only run A answers rightly, with texts that try to be markup.
+  @Test
+  @Tag("real")
+  void showsAnswersThatDifferSideBySide() throws IOException {
+    assumeTrue(Chromium.installed(), Chromium.MISSING);
+    ReportInput a = run("a", 10, 90);
+    ReportInput b = run("b", 10, 70);
+    texts(a, "right");
+    texts(b, "<img src=x onerror=alert(1)>");
+    StoredComparison found = by(Set.of(Aspect.QUALITY), a, b);
+    assertThat(StoredComparisonText.of(found, 100))
+        .contains("exact match: B lower in 20 tasks than A, higher in 0, the same in 80");
+    Path page = scratch.resolve("page.html");
+    Files.writeString(page, StoredComparisonPage.html(found, "goodput test"));
+    Seen seen = Chromium.open(page, scratch.resolve("profile"));
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom())
+        .contains("data-state=\"drawn\"", "id=\"answers\"", "Question 70?", "reference 70")
+        .contains("&lt;img src=x onerror=alert(1)&gt;")
+        .doesNotContain("<img", ">undefined", "undefined;");
+    assertThat(seen.count("class=\"answers-sample\"")).isEqualTo(6);
+  }
+
+  private static void texts(ReportInput run, String answer) throws IOException {
+    StringBuilder prompts = new StringBuilder();
+    StringBuilder answers = new StringBuilder();
+    for (int i = 0; i < 100; i++) {
+      prompts.append(
+          "{\"level\":0,\"id\":%1$d,\"prompt\":\"Question %1$d?\",\"reference\":\"reference %1$d\"}\n"
+              .formatted(i));
+      answers.append(
+          "{\"level\":0,\"id\":%1$d,\"session\":%1$d,\"turn\":0,\"outcome\":\"ok\",\"text\":\"%2$s\"}\n"
+              .formatted(i, answer));
+    }
+    Files.writeString(run.dir().resolve("prompts.jsonl"), prompts);
+    Files.writeString(run.dir().resolve("answers.jsonl"), answers);
+  }
+
   @Test
   void showsNoDifferenceOfARunFromItself() throws IOException {
     ReportInput run = run("a", 10, 90);

@@ -55,6 +55,8 @@ public record Finding(
     SEARCH,
     /// §7.
     GATE,
+    /// The gate on the quality of answers.
+    QUALITY,
     /// §7, in history.
     CHANGE_POINTS
   }

@@ -37,6 +37,7 @@ public record StatisticsValidation(
     findings.addAll(new IntervalTrials(size, trials, saturation).all());
     findings.addAll(new SearchTrials(size, trials, saturation).all());
     findings.addAll(new GateTrials(size, trials, saturation).all());
+    findings.addAll(new QualityTrials(trials).all());
     findings.addAll(new TrendTrials(size, trials).all());
     return new StatisticsValidation(Setup.ENGINE, Setup.WORKLOAD, saturation, findings);
   }

@@ -86,6 +86,21 @@ class StatisticsValidationTest {
         .isGreaterThan(measured("tpot_p50_stored_sessions_2"));
   }
 
+  /// 3 % of the answers are wrong; 400 comparisons of each kind.
+  @Test
+  void catchesWrongAnswersAndNotTheSameServer() {
+    assertThat(found.findings())
+        .filteredOn(each -> each.key().startsWith("aa_"))
+        .hasSize(7)
+        .allSatisfy(each -> assertThat(each.trials()).isEqualTo(400))
+        .allSatisfy(each -> assertThat(each.measured()).as(each.what()).isLessThanOrEqualTo(.05));
+    assertThat(measured("wrong_fixed")).isGreaterThan(.9);
+    assertThat(measured("wrong_varying")).isGreaterThan(.9);
+    assertThat(measured("wrong_few_inconclusive")).isGreaterThan(.95);
+    assertThat(measured("tasks_named_fixed")).isBetween(500., 700.);
+    assertThat(measured("tasks_named_fixed_settle")).isBetween(.72, .95);
+  }
+
   /// What was published stands beside the engine whose steps are longer, and nowhere else.
   @Test
   void holdsLongerStepsToThePublishedPower() {

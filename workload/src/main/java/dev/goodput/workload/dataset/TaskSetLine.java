@@ -12,9 +12,13 @@ import org.jspecify.annotations.Nullable;
 /// The prompt is the question without examples. The limits on the response are generous, so that no
 /// response is cut off before its result.
 final class TaskSetLine {
+  private static final List<String> REQUEST = List.of("prompt", "messages", "input_tokens", "body");
+  private static final String PROMPT = "prompt";
   private static final String QUESTION = "question";
   private static final String ANSWER = "answer";
   private static final String CHOICES = "choices";
+  private static final String SUBJECT = "subject"; // of MMLU
+  private static final String ENTRY = "entry_point"; // of HumanEval
   private static final String SOLUTION = "canonical_solution";
   private static final int CALCULATION = 512; // tokens
   private static final int LETTER = 16;
@@ -23,27 +27,33 @@ final class TaskSetLine {
 
   private TaskSetLine() {}
 
-  /// Returns whether a line has one of the forms.
+  /// Returns whether a line has one of the forms, or fields of one and nothing to send.
   static boolean is(JsonRecord line) {
-    return (line.has(QUESTION) && line.has(ANSWER)) || (line.has("prompt") && line.has(SOLUTION));
+    boolean question = line.has(QUESTION) && line.has(ANSWER);
+    boolean code = line.has(PROMPT) && (line.has(SOLUTION) || line.has(ENTRY));
+    boolean part = line.has(QUESTION) || line.has(ANSWER) || line.has(SOLUTION);
+    return question || code || (part && REQUEST.stream().noneMatch(line::has));
   }
 
   /// Reads a line.
   ///
   /// @throws dev.goodput.workload.input.WorkloadException.Malformed naming the line and the field
   static Turn read(TextFile file, JsonRecord line) {
-    if (line.has(SOLUTION)) {
-      return turn(line.text("prompt"), line.text(SOLUTION), CODE);
+    if (line.has(SOLUTION) || line.has(ENTRY)) {
+      return turn(line.text(PROMPT), line.text(SOLUTION), CODE);
     }
     String question = line.text(QUESTION);
-    if (line.has(CHOICES)) {
+    if (line.has(CHOICES) || line.has(SUBJECT) || line.find(ANSWER) instanceof Json.Numeral) {
       return choice(question, line);
     }
+    String prompt = "Question: " + question + "\nAnswer:";
     if (line.find(ANSWER) instanceof Json.Fields answer) {
-      JsonRecord names = JsonRecord.of(file, answer);
-      return turn("Question: " + question + "\nAnswer:", names.text("value"), NAME);
+      if (JsonRecord.of(file, answer).find("value") instanceof Json.Text value) {
+        return turn(prompt, value.value(), NAME);
+      }
+      throw line.wrong(ANSWER, "an object with the string \"value\"");
     }
-    return turn("Question: " + question + "\nAnswer:", line.text(ANSWER), CALCULATION);
+    return turn(prompt, line.text(ANSWER), CALCULATION);
   }
 
   private static Turn choice(String question, JsonRecord line) {

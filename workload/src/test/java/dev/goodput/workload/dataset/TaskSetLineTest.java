@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Lines in the form of public task sets; the texts are invented.
@@ -57,6 +58,45 @@ class TaskSetLineTest {
             () -> read("{\"question\": \"Which?\", \"choices\": [\"p\", \"q\"], \"answer\": 2}"))
         .hasMessageContaining("tasks.jsonl:1: ")
         .hasMessageContaining("the number of a choice from 0, or its letter from A, of 2");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"question\": \"Two and two?\"} | \"answer\" must be a string, found nothing",
+        "{\"answer\": \"#### 4\"} | \"question\" must be a string, found nothing",
+        "{\"question\": \"Which?\", \"choices\": [\"p\"]} | \"answer\" must be the number of a"
+            + " choice from 0, or its letter from A, of 1, found nothing",
+        "{\"question\": \"Which?\", \"answer\": 2} | \"choices\" must be an array with at least one"
+            + " element, found nothing",
+        "{\"question\": \"Which?\", \"subject\": \"x\", \"answer\": \"B\"} | \"choices\" must be an"
+            + " array",
+        "{\"question\": \"Who?\", \"answer\": {\"aliases\": [\"An\"]}} | \"answer\" must be an"
+            + " object with the string \"value\"",
+        "{\"task_id\": \"HumanEval/0\", \"canonical_solution\": \"x\"} | \"prompt\" must be a"
+            + " string, found nothing",
+        "{\"prompt\": \"def f():\", \"entry_point\": \"f\", \"test\": \"x\"} |"
+            + " \"canonical_solution\" must be a string, found nothing",
+      })
+  void namesLineAndFieldOfWhatIsMissing(String line, String problem) {
+    assertThatThrownBy(() -> read("{\"prompt\": \"Hello\"}\n" + line))
+        .hasMessageContaining("tasks.jsonl:2: ")
+        .hasMessageContaining(problem);
+  }
+
+  /// A request may have fields of any name.
+  @Test
+  void takesARequestForNoTask() throws IOException {
+    List<Turn> turns =
+        read(
+            """
+            {"prompt": "p", "question": "q"}
+            {"messages": [{"role": "user", "content": "m"}], "answer": "a"}
+            {"prompt": "p", "test": "t"}
+            """);
+    assertThat(turns).extracting(Turn::answer).containsOnlyNulls();
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import { duration, rate, share, significant } from './format.js';
 import { frontierFigure } from './frontier.js';
 import { save } from './download.js';
 import { tradeoffs } from './tradeoff.js';
+import { differingAnswers } from './answers.js';
 
 const FORMATS = { duration, rate, share, count: rate, money: value => rate(value) };
 // Of single runs, or with intervals that overlap, a difference may be chance.
@@ -16,6 +17,7 @@ export function renderComparison(root, data) {
     h('div', { class: 'band' }, h('h1', null, data.title), h('p', { class: 'subtitle' }, data.subtitle), h('div', { class: 'verdicts' }, found.objections.map(objection))),
     part('runs', 'What was compared', undefined, runs(found)),
     ...(found.tradeoffs ? [part('tradeoffs', 'Trade-offs', 'Each mark is a run against A, at one load. Bars are 95 % intervals. A run dominates another only if it is shown to be better in something and worse in nothing.', ...tradeoffs(found))] : []),
+    ...differingAnswers(found),
     part('frontier', 'Frontier', frontierLead(found), ...frontier(found)),
     part('figures', 'Figures', figuresLead(found), ...found.loads.map(load => figures(found, load))),
     h('footer', null, h('p', null, `Made by ${data.generator}. This file holds its own data and needs no network.`), h('p', null, save('comparison.json', () => found))));

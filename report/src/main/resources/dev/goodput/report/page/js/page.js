@@ -13,6 +13,7 @@ import { levelsPart } from './levels.js';
 import { serverPart } from './server.js';
 import { saturatePart } from './saturate.js';
 import { searchPart } from './search.js';
+import { answersPart } from './answers.js';
 import { downloads } from './download.js';
 
 // What a run was made for, where that is more than its levels.
@@ -73,6 +74,7 @@ function sections(data, level) {
   if (level.time) list.push(throughput(level), ...serverPart(level), ...(level.timeline.drawn ? [part('timeline', 'Timeline of requests', undefined, ...timeline(level))] : []), ...failures(level));
   if (level.replay.length > 0) list.push(part('replay', 'Replay', level.replay_lead, replay(level, data.pace)));
   list.push(part('goodput', 'Goodput', level.goodput_lead, goodputFamily(level.family), h('div', { class: 'columns' }, tokensByOutcome(level.tokens), attainment(level))));
+  list.push(...answersPart(data));
   if (data.levels.length > 1 && !data.experiment) list.push(part('levels', 'Load levels', data.levels_lead, levelsPart(data.levels, data.frontier)));
   return [...list, method(data, level)];
 }

@@ -11,7 +11,8 @@ const PAIRS = [['cost', 'quality'], ['cost', 'speed'], ['speed', 'quality'], ['e
 const unit = aspect => (aspect === 'quality' ? 'points' : '%');
 const signed = value => `${value < 0 ? '−' : value > 0 ? '+' : ''}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 1 : 0)}`;
 
-const tick = value => `${value < 0 ? '−' : value > 0 ? '+' : ''}${Number(Math.abs(value).toPrecision(3))}`;
+// A tick at 0 may be a sum of fractions that is not quite 0.
+const tick = value => (Math.abs(value) < 1e-9 ? '0' : `${value < 0 ? '−' : '+'}${Number(Math.abs(value).toPrecision(3))}`);
 
 export function tradeoffs(found) {
   const many = found.tradeoffs.some(each => each.load !== found.tradeoffs[0].load);
