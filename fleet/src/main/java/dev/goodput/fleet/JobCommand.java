@@ -214,6 +214,10 @@ final class JobCommand implements Callable<Integer> {
   /// on up to a minute, and then fails. An hour without a failure forgives earlier ones.
   static Configuration restarts(int attempts) {
     Configuration options = new Configuration();
+    if (attempts == 0) {
+      options.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
+      return options;
+    }
     options.set(RestartStrategyOptions.RESTART_STRATEGY, "exponential-delay");
     options.set(
         RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF,

@@ -42,7 +42,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -415,7 +414,7 @@ class FleetJobTest {
       topics.create(results + "-dead", Optional.empty(), Map.of());
     }
     Configuration options = new Configuration();
-    options.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
+    options.addAll(JobCommand.restarts(0));
     StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(2, options);
     new FleetJob(
             new JobSettings(

@@ -148,6 +148,7 @@ final class TelemetryOutletTest {
     assertThat(broker.stored).hasSize(5);
     broker.silent = false;
     broker.unconfirmed = 0;
+    now += 3 * SECOND;
     outlet.tick();
     assertThat(counts(outlet)).isEqualTo(new EventCounts(8, 0, 0, 0));
     outlet.end();
