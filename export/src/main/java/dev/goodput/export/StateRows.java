@@ -22,7 +22,9 @@ final class StateRows {
   private StateRows() {}
 
   static List<MetricRow> all() {
-    return Stream.of(states(), alerts(), unread(), counts(), edge()).flatMap(List::stream).toList();
+    return Stream.of(states(), alerts(), unread(), counts(), edge(), telemetry())
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static List<MetricRow> states() {
@@ -211,7 +213,11 @@ final class StateRows {
             "upstream_excess_responses",
             "Responses followed by bytes that belong to no request; the bytes were not forwarded,"
                 + " and the connection was closed",
-            EdgeCounts::outOfStep),
+            EdgeCounts::outOfStep));
+  }
+
+  private static List<MetricRow> telemetry() {
+    return List.of(
         counter(
             "telemetry_delivered_events",
             "Request events that the broker of `telemetry` stored, each by itself (`event`) or in a"

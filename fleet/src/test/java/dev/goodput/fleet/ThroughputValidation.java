@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -31,6 +32,7 @@ final class ThroughputValidation {
       Instant.parse("2026-01-01T00:00:00Z").toEpochMilli() * 1000;
   private static final long SPAN_MICROS = 60_000_000;
   private static final int PARTITIONS = 4;
+  private static final long POLL_NANOS = 1_000_000_000;
   private static final int TEMPLATES = 20_000;
   private static final int MOST_TENANTS = 1000;
 
@@ -95,7 +97,7 @@ final class ThroughputValidation {
         (many - few) * 1e6 / (most - most / 10));
   }
 
-  private void awaitBroker() throws InterruptedException {
+  private void awaitBroker() {
     long until = System.nanoTime() + Duration.ofMinutes(3).toNanos();
     while (true) {
       try (Topics topics = new Topics(kafka)) {
@@ -105,7 +107,7 @@ final class ThroughputValidation {
         if (System.nanoTime() > until) {
           throw e;
         }
-        Thread.sleep(Duration.ofSeconds(1));
+        LockSupport.parkNanos(POLL_NANOS);
       }
     }
   }
