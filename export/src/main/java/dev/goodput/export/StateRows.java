@@ -220,7 +220,7 @@ final class StateRows {
     return List.of(
         counter(
             "telemetry_delivered_events",
-            "Request events that the broker of `telemetry` stored, each by itself (`event`) or in a"
+            "Request events that the broker of `telemetry` stored, each alone (`event`) or in a"
                 + " partial of a roll-up (`partial`)",
             SENT_AS,
             (traffic, points) ->

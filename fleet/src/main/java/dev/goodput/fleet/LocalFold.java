@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// sent when their window ends, and before each checkpoint, so that there is no state to store.
 ///
 /// @param <I> type of what is folded
-abstract class LocalFold<I> extends AbstractStreamOperator<WindowRollup>
-    implements OneInputStreamOperator<I, WindowRollup> {
+abstract sealed class LocalFold<I> extends AbstractStreamOperator<WindowRollup>
+    implements OneInputStreamOperator<I, WindowRollup> permits EventFold, CoarserFold {
   private static final long serialVersionUID = 1;
 
   private final long lengthMillis;

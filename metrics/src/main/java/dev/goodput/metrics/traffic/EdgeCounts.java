@@ -18,7 +18,7 @@ package dev.goodput.metrics.traffic;
 /// @param requestsWithoutModel requests without a readable model although routing depends on it;
 ///   they took the route for requests without a model
 /// @param outOfStep responses after which an upstream sent unrequested data
-/// @param events request events, each sent by itself
+/// @param events request events, each sent alone
 /// @param partials request events, sent as partials of roll-ups
 public record EdgeCounts(
     long connectionsRefused,
