@@ -55,11 +55,16 @@ final class PrometheusPageTest {
     assertThat(value(page, "goodput_truncated_request_bodies_total")).isEqualTo(5);
     assertThat(value(page, "goodput_requests_without_model_total")).isEqualTo(8);
     assertThat(value(page, "goodput_upstream_excess_responses_total")).isEqualTo(3);
-    assertThat(value(page, "goodput_telemetry_delivered_events_total")).isEqualTo(70);
-    assertThat(value(page, "goodput_telemetry_lost_events_total{reason=\"overflow\"}"))
-        .isEqualTo(9);
-    assertThat(value(page, "goodput_telemetry_lost_events_total{reason=\"undelivered\"}"))
-        .isEqualTo(2);
+    String event = "sent_as=\"event\"}";
+    String partial = "sent_as=\"partial\"}";
+    String delivered = "goodput_telemetry_delivered_events_total{";
+    String lost = "goodput_telemetry_lost_events_total{reason=";
+    assertThat(value(page, delivered + event)).isEqualTo(70);
+    assertThat(value(page, delivered + partial)).isEqualTo(60);
+    assertThat(value(page, lost + "\"overflow\"," + event)).isEqualTo(9);
+    assertThat(value(page, lost + "\"undelivered\"," + event)).isEqualTo(2);
+    assertThat(value(page, lost + "\"undelivered\"," + partial)).isEqualTo(3);
+    assertThat(value(page, "goodput_telemetry_spilled_events{" + event)).isEqualTo(5);
     assertThat(value(page, "goodput_in_flight_requests{upstream=\"gpu-1\"}")).isEqualTo(7);
     assertThat(value(page, "goodput_engine_kv_cache_usage_ratio{upstream=\"gpu-1\"}"))
         .isEqualTo(0.5);

@@ -6,6 +6,7 @@ import dev.goodput.metrics.server.EngineFigures;
 import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.EdgeCounts;
+import dev.goodput.metrics.traffic.EventCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficMeter;
@@ -57,7 +58,9 @@ final class SampleTraffic {
     meter.add(Exchanges.failed(103, 43_000, new Outcome.Truncated("cut"), 0, true));
     meter.add(Exchanges.failed(104, 44_000, new Outcome.Cancelled("the client left"), 0, true));
     meter.inFlight(NOW_NANOS, List.of(new InFlight("gpu-1", 7, 3, 4)));
-    meter.edge(new EdgeCounts(31, 7, 2, 4, 5, 6, 8, 3, 70, 9, 2));
+    meter.edge(
+        new EdgeCounts(
+            31, 7, 2, 4, 5, 6, 8, 3, new EventCounts(70, 9, 2, 5), new EventCounts(60, 1, 3, 4)));
     meter.event(new TrafficEvent(1_000_000_000L, TrafficEvent.Kind.ENGINE_RESTART, "gpu-1", ""));
     meter.engines(1, List.of(engine(1, 0, 2, 100, 50, 10)));
     meter.engines(NOW_NANOS, List.of(engine(NOW_NANOS, 1, 14, 700, 90, 40)));

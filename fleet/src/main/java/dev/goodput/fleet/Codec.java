@@ -1,25 +1,11 @@
 package dev.goodput.fleet;
 
-import dev.goodput.telemetry.EventCodec;
-import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.RollupKey;
 import dev.goodput.telemetry.WindowRollup;
 
 /// The types that Flink stores and sends as the bytes of their own versioned codecs. State thereby
 /// evolves by the rules of those codecs. The names are stored in savepoints and never change.
 enum Codec {
-  /// [RequestEvent].
-  EVENT(RequestEvent.class) {
-    @Override
-    byte[] encode(Object value) {
-      return EventCodec.encode((RequestEvent) value);
-    }
-
-    @Override
-    Object decode(byte[] bytes) {
-      return EventCodec.decode(bytes);
-    }
-  },
   /// [RollupKey].
   KEY(RollupKey.class) {
     @Override

@@ -98,7 +98,7 @@ final class CodecSerializer<T> extends TypeSerializer<T> {
 
   /// What a savepoint says about the serializer: the codec's name. Flink makes it by reflection.
   public static final class Snapshot<T> implements TypeSerializerSnapshot<T> {
-    private Codec codec = Codec.EVENT;
+    private Codec codec = Codec.ROLLUP;
 
     /// Creates a snapshot that is yet to be read.
     public Snapshot() {}

@@ -1,6 +1,5 @@
 package dev.goodput.fleet;
 
-import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.RollupKey;
 import dev.goodput.telemetry.WindowRollup;
 import org.apache.flink.api.common.serialization.SerializerConfig;
@@ -10,9 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The type information of the [Codec]s, so that Flink never falls back to generic serialization.
 final class CodecType<T> extends TypeInformation<T> {
-  /// Events.
-  static final TypeInformation<RequestEvent> EVENT = new CodecType<>(Codec.EVENT);
-
   /// Keys of roll-ups.
   static final TypeInformation<RollupKey> KEY = new CodecType<>(Codec.KEY);
 

@@ -1,7 +1,5 @@
 package dev.goodput.fleet;
 
-import dev.goodput.telemetry.EventSource;
-import dev.goodput.telemetry.RequestEvent;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
@@ -10,18 +8,18 @@ import org.apache.flink.api.common.state.StateTtlConfig;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.api.java.tuple.Tuple3;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.SimpleCounter;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 import org.jspecify.annotations.Nullable;
 
-/// A filter that drops events that were seen before. A source sends ascending sequence numbers into
-/// each partition, and Kafka keeps their order, so the last number of each source and partition is
-/// all that must be remembered.
+/// A filter that drops events and partials that were seen before. A source sends ascending sequence
+/// numbers into each partition, and Kafka keeps their order, so the last number of each source and
+/// partition is all that must be remembered.
 final class DuplicateFilter
-    extends KeyedProcessFunction<String, Tuple2<Integer, RequestEvent>, RequestEvent> {
+    extends KeyedProcessFunction<String, Tuple3<String, Long, byte[]>, byte[]> {
   private static final long serialVersionUID = 1;
 
   /// How long a silent source is remembered.
@@ -29,12 +27,6 @@ final class DuplicateFilter
 
   private transient @Nullable ValueState<Long> last;
   private transient Counter duplicates = new SimpleCounter();
-
-  /// Returns the key of an event: its gateway, boot and partition.
-  static String source(Tuple2<Integer, RequestEvent> received) {
-    EventSource source = received.f1.source();
-    return received.f0 + "/" + source.boot() + "/" + source.gateway();
-  }
 
   @Override
   public void open(OpenContext context) {
@@ -46,16 +38,15 @@ final class DuplicateFilter
 
   @Override
   public void processElement(
-      Tuple2<Integer, RequestEvent> received, Context context, Collector<RequestEvent> out)
+      Tuple3<String, Long, byte[]> received, Context context, Collector<byte[]> out)
       throws IOException {
     ValueState<Long> state = Objects.requireNonNull(last);
-    long sequence = received.f1.source().sequence();
     Long seen = state.value();
-    if (seen != null && sequence <= seen) {
+    if (seen != null && received.f1 <= seen) {
       duplicates.inc();
       return;
     }
-    state.update(sequence);
-    out.collect(received.f1);
+    state.update(received.f1);
+    out.collect(received.f2);
   }
 }

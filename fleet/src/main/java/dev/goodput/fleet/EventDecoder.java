@@ -1,9 +1,10 @@
 package dev.goodput.fleet;
 
-import dev.goodput.telemetry.EventCodec;
 import dev.goodput.telemetry.EventFormatException;
-import dev.goodput.telemetry.RequestEvent;
+import dev.goodput.telemetry.EventHeader;
+import dev.goodput.telemetry.EventSource;
 import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.api.java.tuple.Tuple3;
@@ -12,42 +13,70 @@ import org.apache.flink.metrics.SimpleCounter;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
+import org.jspecify.annotations.Nullable;
 
-/// A decoder of events, with their partition. Bytes that are not an event of a known version, and
-/// events from a clock that is far ahead, become dead letters: the reason and the bytes.
+/// A reader of the headers of events and partials: their source in a partition, their number, and
+/// their bytes, which stay as they are on the way to the task that counts them. Bytes of an unknown
+/// version, and events from a clock that is far ahead, become dead letters: the reason and the
+/// bytes. The first task of the job holds its [JobLease].
 final class EventDecoder
-    extends ProcessFunction<Tuple3<Integer, Long, byte[]>, Tuple2<Integer, RequestEvent>> {
+    extends ProcessFunction<Tuple3<Integer, Long, byte[]>, Tuple3<String, Long, byte[]>> {
   static final OutputTag<Tuple2<String, byte[]>> DEAD_LETTERS =
       new OutputTag<>("dead-letters", Types.TUPLE(Types.STRING, Types.PRIMITIVE_ARRAY(Types.BYTE)));
 
+  static final TypeInformation<Tuple3<String, Long, byte[]>> TYPE =
+      Types.TUPLE(Types.STRING, Types.LONG, Types.PRIMITIVE_ARRAY(Types.BYTE));
+
   private static final long serialVersionUID = 1;
 
+  private final String kafka;
+  private final String topic;
+  private final String group;
   private transient Counter dead = new SimpleCounter();
+  private transient @Nullable JobLease lease;
+
+  /// @param group the consumer group of the job
+  EventDecoder(String kafka, String topic, String group) {
+    this.kafka = kafka;
+    this.topic = topic;
+    this.group = group;
+  }
 
   @Override
   public void open(OpenContext context) {
     dead = getRuntimeContext().getMetricGroup().counter("deadLetters");
+    if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
+      lease = new JobLease(kafka, group, topic);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (lease != null) {
+      lease.close();
+    }
   }
 
   @Override
   public void processElement(
       Tuple3<Integer, Long, byte[]> record,
       Context context,
-      Collector<Tuple2<Integer, RequestEvent>> out) {
-    RequestEvent event;
+      Collector<Tuple3<String, Long, byte[]>> out) {
+    EventHeader header;
     try {
-      event = EventCodec.decode(record.f2);
+      header = EventHeader.of(record.f2);
     } catch (EventFormatException e) {
       refuse(String.valueOf(e.getMessage()), record, context);
       return;
     }
-    if (ReceivedRecord.ahead(event.endedMillis(), record)) {
-      long seconds = (event.endedMillis() - record.f1) / 1000;
-      String gateway = event.source().gateway();
-      refuse("the clock of " + gateway + " is " + seconds + " s ahead", record, context);
+    EventSource source = header.source();
+    if (ReceivedRecord.ahead(header.endedMillis(), record)) {
+      long seconds = (header.endedMillis() - record.f1) / 1000;
+      refuse("the clock of " + source.gateway() + " is " + seconds + " s ahead", record, context);
       return;
     }
-    out.collect(Tuple2.of(record.f0, event));
+    String origin = record.f0 + "/" + source.boot() + "/" + source.gateway();
+    out.collect(Tuple3.of(origin, source.sequence(), record.f2));
   }
 
   private void refuse(String reason, Tuple3<Integer, Long, byte[]> record, Context context) {

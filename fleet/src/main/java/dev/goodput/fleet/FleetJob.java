@@ -2,14 +2,13 @@ package dev.goodput.fleet;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.goodput.telemetry.RequestEvent;
+import dev.goodput.telemetry.Partial;
 import dev.goodput.telemetry.RollupJson;
-import dev.goodput.telemetry.RollupKey;
 import dev.goodput.telemetry.SparseHistogram;
 import dev.goodput.telemetry.WindowRollup;
 import java.time.Duration;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.api.common.functions.FlatMapFunction;
+import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.api.java.tuple.Tuple3;
@@ -25,18 +24,17 @@ import org.apache.flink.core.execution.CheckpointingMode;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/// The job: events from Kafka, without duplicates, into windows of 10 s, 1 min, 1 h and 1 d, by
-/// tenant, model, route and SLO class and by their roll-ups. Results go to Kafka exactly once, as
-/// deltas.
+/// The job: events and partials from Kafka, without duplicates, into windows of 10 s, 1 min, 1 h
+/// and 1 d, by tenant, model, route and SLO class and by their roll-ups. Results go to Kafka
+/// exactly once, as deltas.
 ///
 /// Histograms of windows up to a minute have 13 bits, longer ones 10 bits. Operator ids are fixed,
 /// so that a savepoint fits the next version.
 final class FleetJob {
-  private static final long SECONDS_10 = 10_000;
+  private static final long SECONDS_10 = Partial.WINDOW_MILLIS;
   private static final long MINUTE = 60_000;
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
@@ -56,29 +54,36 @@ final class FleetJob {
     options.set(PipelineOptions.OBJECT_REUSE, true);
     env.configure(options);
     env.enableCheckpointing(settings.checkpoints().toMillis(), CheckpointingMode.EXACTLY_ONCE);
-    SingleOutputStreamOperator<Tuple2<Integer, RequestEvent>> decoded = decoded(env);
-    decoded
+    SingleOutputStreamOperator<Tuple3<String, Long, byte[]>> received = received(env);
+    int sums = 2 * settings.labelSets();
+    SingleOutputStreamOperator<WindowRollup> folded =
+        received
+            .keyBy(record -> record.f0, Types.STRING)
+            .process(new DuplicateFilter(), PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO)
+            .uid("duplicates")
+            .name("drop duplicates")
+            .transform(
+                "fold", CodecType.ROLLUP, new EventFold(settings.lateness().toMillis(), sums))
+            .uid("fold");
+    received
         .getSideOutput(EventDecoder.DEAD_LETTERS)
+        .union(folded.getSideOutput(EventDecoder.DEAD_LETTERS))
         .sinkTo(sink("dead-letters", new DeadLetterRecord(settings.deadLetters())))
         .uid("dead-letters")
         .name("dead letters");
-    DataStream<RequestEvent> events =
-        decoded
-            .keyBy(DuplicateFilter::source, Types.STRING)
-            .process(new DuplicateFilter(), CodecType.EVENT)
-            .uid("duplicates")
-            .name("drop duplicates")
-            .process(new LabelLimit(settings.labelValues(), settings.labelSets()), CodecType.EVENT)
+    DataStream<WindowRollup> parts =
+        folded
+            .process(new LabelLimit(settings.labelValues(), settings.labelSets()), CodecType.ROLLUP)
             .uid("label-limit")
             .name("limit labels");
-    windows(events)
+    windows(parts, sums)
         .sinkTo(sink("results", new ResultRecord(settings.results())))
         .uid("results")
         .name("results");
   }
 
   @SuppressWarnings("deprecation") // the connector takes no newer type of Kafka's
-  private SingleOutputStreamOperator<Tuple2<Integer, RequestEvent>> decoded(
+  private SingleOutputStreamOperator<Tuple3<String, Long, byte[]>> received(
       StreamExecutionEnvironment env) {
     KafkaSourceBuilder<Tuple3<Integer, Long, byte[]>> source =
         KafkaSource.<Tuple3<Integer, Long, byte[]>>builder()
@@ -97,25 +102,20 @@ final class FleetJob {
             .withIdleness(settings.idleness());
     return env.fromSource(source.build(), time, "events", new ReceivedRecord().getProducedType())
         .uid("events")
-        .process(new EventDecoder(), Types.TUPLE(Types.INT, CodecType.EVENT))
+        .process(
+            new EventDecoder(settings.kafka(), settings.events(), settings.group()),
+            EventDecoder.TYPE)
         .uid("decode")
         .name("decode");
   }
 
-  private DataStream<WindowRollup> windows(DataStream<RequestEvent> events) {
+  /// @param sums the most sums that one task holds before they are sent
+  private static DataStream<WindowRollup> windows(DataStream<WindowRollup> parts, int sums) {
     int fine = SparseHistogram.FINE_BITS;
     int coarse = SparseHistogram.COARSE_BITS;
-    DataStream<WindowRollup> full =
-        events
-            .keyBy(event -> RollupKey.of(event.labels()), CodecType.KEY)
-            .process(
-                new WindowFold<>(
-                    new WindowFold.Events(), SECONDS_10, fine, settings.lateness().toMillis()),
-                CodecType.ROLLUP)
-            .uid("10s")
-            .name("10 s");
+    DataStream<WindowRollup> full = folded(parts, "10s", SECONDS_10, fine);
     DataStream<WindowRollup> rolledUp =
-        full.flatMap(new RollUp(), CodecType.ROLLUP).uid("roll-up").name("roll up");
+        full.transform("roll up", CodecType.ROLLUP, new CoarserFold(sums)).uid("roll-up");
     DataStream<WindowRollup> seconds =
         full.union(folded(rolledUp, "10s-roll-up", SECONDS_10, fine));
     DataStream<WindowRollup> hours = folded(seconds, "1h", HOUR, coarse);
@@ -127,9 +127,7 @@ final class FleetJob {
       DataStream<WindowRollup> deltas, String id, long lengthMillis, int bits) {
     return deltas
         .keyBy(WindowRollup::key, CodecType.KEY)
-        .process(
-            new WindowFold<>(new WindowFold.Deltas(), lengthMillis, bits, Long.MAX_VALUE),
-            CodecType.ROLLUP)
+        .process(new WindowFold(lengthMillis, bits), CodecType.ROLLUP)
         .uid(id)
         .name(id);
   }
@@ -143,18 +141,6 @@ final class FleetJob {
         .setProperty("transaction.timeout.ms", Long.toString(TRANSACTION_TIMEOUT.toMillis()))
         .setProperty("compression.type", "zstd")
         .build();
-  }
-
-  /// Repeats each delta of a full key for its coarser keys.
-  private static final class RollUp implements FlatMapFunction<WindowRollup, WindowRollup> {
-    private static final long serialVersionUID = 1;
-
-    @Override
-    public void flatMap(WindowRollup delta, Collector<WindowRollup> out) {
-      for (RollupKey key : delta.key().coarser()) {
-        out.collect(new WindowRollup(delta.startMillis(), delta.lengthMillis(), key, delta.sums()));
-      }
-    }
   }
 
   /// A result as a JSON record, in the partition of its key.

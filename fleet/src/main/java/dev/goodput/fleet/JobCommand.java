@@ -37,6 +37,9 @@ import picocli.CommandLine.Spec;
 final class JobCommand implements Callable<Integer> {
   private static final String METADATA = "_metadata";
 
+  /// How long the job waits for another one that ends.
+  private static final Duration OTHER_JOB = Duration.ofSeconds(60);
+
   @Mixin private KafkaOptions kafka = new KafkaOptions();
 
   @Option(
@@ -149,6 +152,7 @@ final class JobCommand implements Callable<Integer> {
             "there is no topic '%s' at %s; check --events, or let a gateway or a replay create it"
                 .formatted(kafka.events, kafka.servers));
       }
+      requireAlone(topics, group, OTHER_JOB);
       topics.create(results, Optional.empty(), Map.of());
       topics.create(deadLetters, Optional.empty(), Map.of());
     }
@@ -172,6 +176,24 @@ final class JobCommand implements Callable<Integer> {
     return 0;
   }
 
+  /// Waits until no other job has the group: one that was killed has it for some more seconds.
+  ///
+  /// @throws FleetException if another job still has it after this time
+  static void requireAlone(Topics topics, String group, Duration patience)
+      throws InterruptedException {
+    long until = System.nanoTime() + patience.toNanos();
+    Optional<String> other = topics.member(JobLease.group(group));
+    while (other.isPresent()) {
+      if (System.nanoTime() >= until) {
+        throw new FleetException(
+            "another job with --group %s runs on %s: each job needs its own --group"
+                .formatted(group, other.get()));
+      }
+      Thread.sleep(Duration.ofSeconds(1));
+      other = topics.member(JobLease.group(group));
+    }
+  }
+
   private int ended(JobExecutionException e) {
     Throwable cause = e;
     while (cause.getCause() != null) {
@@ -192,6 +214,10 @@ final class JobCommand implements Callable<Integer> {
   /// on up to a minute, and then fails. An hour without a failure forgives earlier ones.
   static Configuration restarts(int attempts) {
     Configuration options = new Configuration();
+    if (attempts == 0) {
+      options.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
+      return options;
+    }
     options.set(RestartStrategyOptions.RESTART_STRATEGY, "exponential-delay");
     options.set(
         RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF,

@@ -15,13 +15,15 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/// The sender of a gateway's events to Kafka: an idempotent producer with 32 MiB of memory, which
-/// sends a batch when it is full or 50 ms old. Creates the topic if it does not exist.
+/// The sender of a gateway's events or partials to Kafka: an idempotent producer with 32 MiB of
+/// memory, which sends a batch when it is full or 50 ms old. Creates the topic if it does not
+/// exist.
 ///
 /// The events of one sender ascend within each partition, so that the job recognizes repeats.
 public final class KafkaSender implements EventSender {
   private static final int PARTITIONS = 8;
   private static final int WAIT_SECONDS = 3;
+  private static final long MOMENT_MILLIS = 200;
   private static final Duration CLOSING = Duration.ofSeconds(WAIT_SECONDS);
 
   private final String servers;
@@ -31,7 +33,7 @@ public final class KafkaSender implements EventSender {
   private final AtomicLong delivered = new AtomicLong();
   private final AtomicLong undelivered = new AtomicLong();
   private volatile String trouble = "";
-  private boolean prepared;
+  private int partitions;
 
   private KafkaSender(String servers, String topic, Map<String, String> settings) {
     this.servers = servers;
@@ -61,7 +63,7 @@ public final class KafkaSender implements EventSender {
   }
 
   @Override
-  public boolean send(byte[] event) {
+  public boolean send(byte[] record, int events, long number) {
     Thread caller = Thread.currentThread();
     AtomicBoolean taken = new AtomicBoolean(true);
     try {
@@ -69,14 +71,14 @@ public final class KafkaSender implements EventSender {
       // A failure reaches the callback.
       var unused =
           producer.send(
-              new ProducerRecord<>(topic, event),
+              new ProducerRecord<>(topic, partition(number), null, record),
               (stored, failed) -> {
                 // The producer calls back from send itself if it could not take the record.
                 if (failed != null && Thread.currentThread().equals(caller)) {
                   taken.set(false);
                   trouble = firstLine(failed);
                 } else {
-                  count(failed);
+                  count(failed, events);
                 }
               });
     } catch (KafkaException | FleetException e) {
@@ -87,15 +89,22 @@ public final class KafkaSender implements EventSender {
   }
 
   private void prepare() {
-    if (!prepared) {
+    if (partitions == 0) {
       try (Topics topics =
           inOwnLoader(() -> new Topics("--telemetry", servers, settings, WAIT_SECONDS))) {
-        if (topics.partitions(topic).isEmpty()) {
+        Optional<Integer> found = topics.partitions(topic);
+        if (found.isEmpty()) {
           topics.create(topic, Optional.of(PARTITIONS), Topics.BY_ARRIVAL);
         }
+        partitions = found.orElse(PARTITIONS);
       }
-      prepared = true;
     }
+  }
+
+  private @Nullable Integer partition(long number) {
+    return number == ANY_PARTITION
+        ? null
+        : Integer.valueOf((int) Long.remainderUnsigned(number, partitions));
   }
 
   /// Makes a client. Kafka finds classes by name in the thread's loader, which is not the fleet
@@ -111,8 +120,8 @@ public final class KafkaSender implements EventSender {
     }
   }
 
-  private void count(@Nullable Exception failed) {
-    (failed == null ? delivered : undelivered).incrementAndGet();
+  private void count(@Nullable Exception failed, int events) {
+    (failed == null ? delivered : undelivered).addAndGet(events);
     trouble = failed == null ? "" : firstLine(failed);
   }
 
@@ -146,9 +155,13 @@ public final class KafkaSender implements EventSender {
     public Factory() {}
 
     @Override
-    public EventSender open(String servers, String topic, Map<String, String> settings) {
+    public EventSender open(
+        String servers, String topic, Map<String, String> settings, boolean spills) {
       Map<String, String> all = new HashMap<>();
-      all.put("max.block.ms", Long.toString(CLOSING.toMillis()));
+      all.put("max.block.ms", Long.toString(spills ? MOMENT_MILLIS : CLOSING.toMillis()));
+      if (spills) {
+        all.put("delivery.timeout.ms", Integer.toString(Integer.MAX_VALUE));
+      }
       all.putAll(settings);
       try {
         return inOwnLoader(() -> new KafkaSender(servers, topic, all));

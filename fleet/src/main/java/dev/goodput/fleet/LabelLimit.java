@@ -1,8 +1,9 @@
 package dev.goodput.fleet;
 
 import dev.goodput.metrics.traffic.TrafficLabels;
-import dev.goodput.telemetry.RequestEvent;
+import dev.goodput.telemetry.RollupKey;
 import dev.goodput.telemetry.TopValues;
+import dev.goodput.telemetry.WindowRollup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// Limits on the values of labels, so that invented names cannot grow the state and the results.
 /// Values beyond a limit become `other`, as in a gateway; sums over all values stay exact. Each
 /// parallel task has limits of its own.
-final class LabelLimit extends ProcessFunction<RequestEvent, RequestEvent>
+final class LabelLimit extends ProcessFunction<WindowRollup, WindowRollup>
     implements CheckpointedFunction {
   private static final long serialVersionUID = 1;
 
@@ -75,29 +76,28 @@ final class LabelLimit extends ProcessFunction<RequestEvent, RequestEvent>
   }
 
   @Override
-  public void processElement(RequestEvent event, Context context, Collector<RequestEvent> out) {
-    TrafficLabels found = event.labels();
-    TrafficLabels kept =
-        new TrafficLabels(
-            kept(MODEL, found.model()),
-            kept(TENANT, found.tenant()),
-            kept(ROUTE, found.route()),
-            found.upstream(),
-            kept(SLO_CLASS, found.sloClass()));
+  public void processElement(WindowRollup part, Context context, Collector<WindowRollup> out) {
+    RollupKey found = part.key();
+    long events = part.sums().events();
+    RollupKey kept =
+        new RollupKey(
+            found.mask(),
+            kept(TENANT, found.tenant(), events),
+            kept(MODEL, found.model(), events),
+            kept(ROUTE, found.route(), events),
+            kept(SLO_CLASS, found.sloClass(), events));
     String set = String.join("\n", kept.tenant(), kept.model(), kept.route(), kept.sloClass());
-    if (!top.get(SERIES).admits(set)) {
+    if (!top.get(SERIES).admits(set, events)) {
       String other = TrafficLabels.OTHER;
-      kept = new TrafficLabels(other, other, other, found.upstream(), kept.sloClass());
+      kept = new RollupKey(found.mask(), other, other, other, kept.sloClass());
     }
-    if (kept.equals(found)) {
-      out.collect(event);
-    } else {
-      folded.inc();
-      out.collect(event.withLabels(kept));
+    if (!kept.equals(found)) {
+      folded.inc(events);
     }
+    out.collect(new WindowRollup(part.startMillis(), part.lengthMillis(), kept, part.sums()));
   }
 
-  private String kept(int label, String value) {
-    return top.get(label).admits(value) ? value : TrafficLabels.OTHER;
+  private String kept(int label, String value, long events) {
+    return top.get(label).admits(value, events) ? value : TrafficLabels.OTHER;
   }
 }

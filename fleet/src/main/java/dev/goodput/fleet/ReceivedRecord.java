@@ -1,7 +1,7 @@
 package dev.goodput.fleet;
 
-import dev.goodput.telemetry.EventCodec;
 import dev.goodput.telemetry.EventFormatException;
+import dev.goodput.telemetry.EventHeader;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple3;
@@ -34,7 +34,7 @@ final class ReceivedRecord
   /// record is not an event that counts.
   static long eventMillis(Tuple3<Integer, Long, byte[]> record) {
     try {
-      long millis = EventCodec.endedMillis(record.f2);
+      long millis = EventHeader.endedMillis(record.f2);
       return ahead(millis, record) ? Long.MIN_VALUE : millis;
     } catch (EventFormatException e) {
       return Long.MIN_VALUE;

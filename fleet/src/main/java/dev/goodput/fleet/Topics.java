@@ -14,6 +14,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -87,6 +88,21 @@ final class Topics implements AutoCloseable {
       return Objects.requireNonNull(config).get(name).value();
     } catch (ExecutionException e) {
       throw failed("read the settings of topic " + topic, e);
+    }
+  }
+
+  /// Returns the host of a member of a consumer group; empty if it has none.
+  Optional<String> member(String group) {
+    try {
+      return got(admin.describeConsumerGroups(List.of(group)).all()).values().stream()
+          .flatMap(each -> each.members().stream())
+          .map(each -> each.host().replaceFirst("^/", ""))
+          .findFirst();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof GroupIdNotFoundException) {
+        return Optional.empty();
+      }
+      throw failed("describe consumer group " + group, e);
     }
   }
 

@@ -52,7 +52,7 @@ class CodecSerializerTest {
   void copyOfARollupChangesByItself() throws IOException {
     WindowRollup one = new WindowRollup(0, 10_000, KEY, new Rollup(13));
     WindowRollup copy = rollups.copy(one);
-    one.sums().addTooLate();
+    one.sums().addTooLate(1);
 
     assertThat(copy.sums().get(RollupCount.TOO_LATE)).isZero();
     assertThat(rollups.isImmutableType()).isFalse();

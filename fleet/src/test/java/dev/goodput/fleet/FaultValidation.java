@@ -283,7 +283,8 @@ final class FaultValidation {
   /// Sends events at a steady rate, as a gateway does, until it is stopped.
   private final class Sender extends Thread {
     private final List<RequestEvent> sent = new ArrayList<>();
-    private final EventSender kafkaSender = new KafkaSender.Factory().open(kafka, EVENTS, Map.of());
+    private final EventSender kafkaSender =
+        new KafkaSender.Factory().open(kafka, EVENTS, Map.of(), false);
     private volatile boolean ending;
 
     @Override
@@ -298,7 +299,7 @@ final class FaultValidation {
         RequestEvent event = maker.next(records.get(i));
         long due = start + i * 1_000_000_000L / PER_SECOND;
         LockSupport.parkNanos(due - System.nanoTime());
-        while (!kafkaSender.send(EventCodec.encode(event))) {
+        while (!kafkaSender.send(EventCodec.encode(event), 1, EventSender.ANY_PARTITION)) {
           Thread.onSpinWait();
         }
         sent.add(event);

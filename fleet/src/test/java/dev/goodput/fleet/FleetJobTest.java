@@ -3,12 +3,17 @@ package dev.goodput.fleet;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.apache.flink.core.execution.SavepointFormatType.CANONICAL;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
 import dev.goodput.telemetry.EventCodec;
+import dev.goodput.telemetry.EventSender;
+import dev.goodput.telemetry.Partial;
+import dev.goodput.telemetry.Partials;
 import dev.goodput.telemetry.RandomTraffic;
 import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.RequestEvents;
@@ -24,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -36,7 +42,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -206,10 +211,68 @@ class FleetJobTest {
     // Late events came as further deltas of their windows.
     assertThat(broker.records("shuffled-rollups").size()).isGreaterThan(merged.size());
     assertThat(broker.records("shuffled-rollups-dead"))
-        .extracting(FleetJobTest::reason)
+        .extracting(dead -> reason(dead).replaceAll("36\\d\\d s", "3600 s"))
         .containsExactlyInAnyOrder(
             "not a request event: it starts with 0x7b, not 0x47",
-            "request event of format version 2.0; this Goodput reads version 1");
+            "request event of format version 2.0; this Goodput reads version 1",
+            "damaged event: an entry ends early",
+            "partial of format version 2.0; this Goodput reads version 1",
+            "the clock of hasty is 3600 s ahead");
+  }
+
+  @Test
+  void partialsOfARestartedGatewayAndEventsOfAnotherCountOnce() throws Exception {
+    List<RequestEvent> events = new ArrayList<>(events(21, 1, 1000));
+    List<RequestEvent> folded = events(22, 2, 1000);
+    List<Partial> partials = new ArrayList<>();
+    // The gateway starts again in the middle of a window.
+    Partials before = new Partials("folding", 11, partials::add);
+    folded.subList(0, 500).forEach(before::add);
+    before.sendAll();
+    Partials after = new Partials("folding", 12, partials::add);
+    folded.subList(500, 1000).forEach(after::add);
+    after.sendAll();
+    topic("mixed");
+    JobClient job = job("mixed", "mixed-rollups", false).executeAsync("mixed");
+    int late = partials.size() * 3 / 4;
+    try (Replay sender = new Replay(broker.address(), "mixed", PARTITIONS, RandomTraffic.plan());
+        EventSender gateway =
+            new KafkaSender.Factory().open(broker.address(), "mixed", Map.of(), true)) {
+      send(events, sender);
+      partials.subList(0, late).forEach(each -> send(each, gateway));
+      awaitResults("mixed-rollups");
+      refusesASecondJob("mixed-group");
+      partials.forEach(each -> send(each, gateway));
+    }
+    awaitCommitted("mixed");
+    job.stopWithSavepoint(true, folder.resolve("savepoints").toUri().toString(), CANONICAL)
+        .get(60, TimeUnit.SECONDS);
+
+    events.addAll(folded);
+    new SortedTruth(events, LENGTHS).check(merged("mixed-rollups"));
+    assertThat(broker.records("mixed-rollups-dead")).isEmpty();
+  }
+
+  private static void refusesASecondJob(String group) {
+    try (Topics topics = new Topics(broker.address())) {
+      assertThatThrownBy(() -> JobCommand.requireAlone(topics, group, Duration.ZERO))
+          .isInstanceOf(FleetException.class)
+          .hasMessage(
+              "another job with --group %s runs on 127.0.0.1: each job needs its own --group",
+              group);
+      assertThatCode(() -> JobCommand.requireAlone(topics, "other", Duration.ZERO))
+          .doesNotThrowAnyException();
+    }
+  }
+
+  private static List<RequestEvent> events(long seed, long boot, int number) {
+    RequestEvents maker = new RequestEvents(RandomTraffic.plan(), "g", boot, micros());
+    return new RandomTraffic(seed).records(number, SPAN_NANOS).stream().map(maker::next).toList();
+  }
+
+  private static void send(Partial partial, EventSender gateway) {
+    int number = Math.toIntExact(partial.part().sums().events());
+    assertThat(gateway.send(partial.encode(), number, partial.source().sequence())).isTrue();
   }
 
   @Test
@@ -337,6 +400,11 @@ class FleetJobTest {
             new ByteArraySerializer())) {
       producer.send(new ProducerRecord<>(topic, "{\"model\":1}".getBytes(UTF_8))).get();
       producer.send(new ProducerRecord<>(topic, future)).get();
+      RequestEvent other = events(5, 77, 1).getFirst();
+      byte[] whole = EventCodec.encode(other);
+      producer.send(new ProducerRecord<>(topic, Arrays.copyOf(whole, whole.length - 1))).get();
+      producer.send(new ProducerRecord<>(topic, new byte[] {'P', 2, 0, 1})).get();
+      producer.send(new ProducerRecord<>(topic, ofClockAhead())).get();
     }
   }
 
@@ -347,7 +415,7 @@ class FleetJobTest {
       topics.create(results + "-dead", Optional.empty(), Map.of());
     }
     Configuration options = new Configuration();
-    options.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
+    options.addAll(JobCommand.restarts(0));
     StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(2, options);
     new FleetJob(
             new JobSettings(
@@ -365,6 +433,15 @@ class FleetJobTest {
                 bounded))
         .build(env);
     return env;
+  }
+
+  /// Returns an event of a gateway whose clock is an hour ahead.
+  private static byte[] ofClockAhead() {
+    RequestRecord record = new RandomTraffic(8).records(1, 1).getFirst();
+    Instant ended = Instant.now().plus(Duration.ofMinutes(61));
+    long origin = ended.toEpochMilli() * 1000 - record.stamps().endedNanos() / 1000;
+    return EventCodec.encode(
+        new RequestEvents(RandomTraffic.plan(), "hasty", 1, origin).next(record));
   }
 
   private static Map<SortedTruth.Cell, Rollup> merged(String topic) {

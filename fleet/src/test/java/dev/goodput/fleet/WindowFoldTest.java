@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.goodput.record.RequestRecord;
+import dev.goodput.telemetry.EventCodec;
+import dev.goodput.telemetry.EventHeader;
 import dev.goodput.telemetry.RandomTraffic;
 import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.RequestEvents;
 import dev.goodput.telemetry.RollupCount;
-import dev.goodput.telemetry.RollupKey;
 import dev.goodput.telemetry.SparseHistogram;
 import dev.goodput.telemetry.WindowRollup;
 import java.time.Duration;
@@ -18,12 +19,12 @@ import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.common.eventtime.WatermarkGenerator;
 import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.Test;
 
 /// Windows with a watermark behind every event.
 class WindowFoldTest {
-  private static final RollupKey ALL = new RollupKey(0, "", "", "", "");
   private static final long WINDOW = 10_000;
 
   /// Returns an event that ended this many seconds after 1970 began.
@@ -41,16 +42,16 @@ class WindowFoldTest {
       events.add(endedAt(each));
     }
     StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(1);
-    WatermarkStrategy<RequestEvent> time =
-        WatermarkStrategy.<RequestEvent>forGenerator(any -> new EachEvent())
-            .withTimestampAssigner((event, any) -> event.endedMillis());
-    return env.fromData(CodecType.EVENT, events.toArray(RequestEvent[]::new))
+    WatermarkStrategy<byte[]> time =
+        WatermarkStrategy.<byte[]>forGenerator(any -> new EachEvent())
+            .withTimestampAssigner((event, any) -> EventHeader.endedMillis(event));
+    return env.fromData(
+            PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO,
+            events.stream().map(EventCodec::encode).toArray(byte[][]::new))
         .assignTimestampsAndWatermarks(time)
-        .keyBy(event -> ALL, CodecType.KEY)
-        .process(
-            new WindowFold<>(
-                new WindowFold.Events(), WINDOW, SparseHistogram.FINE_BITS, lateness.toMillis()),
-            CodecType.ROLLUP)
+        .transform("fold", CodecType.ROLLUP, new EventFold(lateness.toMillis(), 100))
+        .keyBy(WindowRollup::key, CodecType.KEY)
+        .process(new WindowFold(WINDOW, SparseHistogram.FINE_BITS), CodecType.ROLLUP)
         .executeAndCollect(100);
   }
 
@@ -75,11 +76,11 @@ class WindowFoldTest {
   }
 
   /// A watermark right behind each event that is later than all before.
-  private static final class EachEvent implements WatermarkGenerator<RequestEvent> {
+  private static final class EachEvent implements WatermarkGenerator<byte[]> {
     private long latest = Long.MIN_VALUE;
 
     @Override
-    public void onEvent(RequestEvent event, long timestamp, WatermarkOutput output) {
+    public void onEvent(byte[] event, long timestamp, WatermarkOutput output) {
       if (timestamp > latest) {
         latest = timestamp;
         output.emitWatermark(new Watermark(timestamp));

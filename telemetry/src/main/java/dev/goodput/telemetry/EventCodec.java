@@ -113,10 +113,7 @@ public final class EventCodec {
     sink.varint(event.endedMicros());
     sink.varint(flags(event));
     sink.varint(event.residenceNanos());
-    name(event.source().gateway(), sink);
-    sink.fixed32((int) (event.source().boot() >>> Integer.SIZE));
-    sink.fixed32((int) event.source().boot());
-    sink.varint(event.source().sequence());
+    write(event.source(), sink);
     name(event.labels().tenant(), sink);
     name(event.labels().model(), sink);
     name(event.labels().route(), sink);
@@ -142,6 +139,13 @@ public final class EventCodec {
     if (reading != null) {
       write(reading, sink);
     }
+  }
+
+  static void write(EventSource source, ByteSink sink) {
+    name(source.gateway(), sink);
+    sink.fixed32((int) (source.boot() >>> Integer.SIZE));
+    sink.fixed32((int) source.boot());
+    sink.varint(source.sequence());
   }
 
   private static long flags(RequestEvent event) {
@@ -240,25 +244,23 @@ public final class EventCodec {
     try {
       return read(source, minor);
     } catch (IllegalArgumentException e) {
-      throw new EventFormatException("damaged event: " + e.getMessage());
-    }
-  }
-
-  /// Returns the event time in milliseconds since 1970 (UTC) without decoding the rest.
-  ///
-  /// @throws EventFormatException as [#decode(byte[])] does
-  public static long endedMillis(byte[] bytes) {
-    ByteSource source = new ByteSource(bytes, bytes.length);
-    header(source);
-    try {
-      return Math.floorDiv(source.varint(), 1000L);
-    } catch (IllegalArgumentException e) {
-      throw new EventFormatException("damaged event: " + e.getMessage());
+      throw damaged(false, e);
     }
   }
 
   private static int header(ByteSource source) {
     return header(source, MAGIC, MAJOR, "request event");
+  }
+
+  /// Reads the header of an event or of a partial.
+  static void header(ByteSource source, boolean partial) {
+    var unused =
+        partial ? header(source, Partial.MAGIC, Partial.MAJOR, Partial.NAME) : header(source);
+  }
+
+  static EventFormatException damaged(boolean partial, IllegalArgumentException e) {
+    return new EventFormatException(
+        "damaged %s: %s".formatted(partial ? Partial.NAME : "event", e.getMessage()));
   }
 
   /// Reads a header and returns the minor version.
@@ -286,9 +288,7 @@ public final class EventCodec {
     long ended = amount(source);
     int flags = (int) source.varint();
     long residence = amount(source);
-    String gateway = name(source);
-    long boot = (long) source.fixed32() << Integer.SIZE | (source.fixed32() & 0xffffffffL);
-    EventSource origin = new EventSource(gateway, boot, amount(source));
+    EventSource origin = source(source);
     String tenant = name(source);
     String model = name(source);
     TrafficLabels labels =
@@ -319,6 +319,12 @@ public final class EventCodec {
         read ? reading(source) : null);
   }
 
+  static EventSource source(ByteSource source) {
+    String gateway = name(source);
+    long boot = (long) source.fixed32() << Integer.SIZE | (source.fixed32() & 0xffffffffL);
+    return new EventSource(gateway, boot, amount(source));
+  }
+
   private static @Nullable EventWait wait(int flags) {
     int code = flags >>> WAIT_SHIFT & TWO_BITS;
     return code == 0 || code > WAITS.size() ? null : WAITS.get(code - 1);
@@ -339,7 +345,7 @@ public final class EventCodec {
     return name;
   }
 
-  private static long amount(ByteSource source) {
+  static long amount(ByteSource source) {
     long amount = source.varint();
     if (amount < 0) {
       throw new IllegalArgumentException("a number is negative");

@@ -2,14 +2,22 @@ package dev.goodput.telemetry;
 
 import java.util.Map;
 
-/// A sender of encoded events to a broker. The fleet archive has the implementation, and a gateway
-/// loads it from there, so that the main program carries no client of a broker.
+/// A sender of encoded events, or of partials, to one topic of a broker. The fleet archive has the
+/// implementation, and a gateway loads it from there, so that the main program carries no client of
+/// a broker.
 ///
 /// One thread sends and closes; any thread may read the counts.
 public interface EventSender extends AutoCloseable {
-  /// Takes an event, and sends it together with others a little later. Waits a few seconds for a
-  /// broker and for room, and then returns false: the event was not taken.
-  boolean send(byte[] event);
+  /// The number of a record whose partition is chosen by the sender.
+  int ANY_PARTITION = -1;
+
+  /// Takes a record, and sends it together with others a little later. Waits for a broker and for
+  /// room, and then returns false: the record was not taken.
+  ///
+  /// @param events the number of events in it, by which it is counted
+  /// @param number decides the partition, or [#ANY_PARTITION]: a record that is sent again by the
+  ///   next process must come into the same partition to be recognized
+  boolean send(byte[] record, int events, long number);
 
   /// Returns the number of events that the broker stored.
   long delivered();
@@ -30,7 +38,9 @@ public interface EventSender extends AutoCloseable {
     ///
     /// @param servers the broker's addresses, separated by commas
     /// @param settings further settings of the client
+    /// @param spills whether records that are not taken are kept elsewhere: the sender then waits
+    ///   for a moment only, and never drops what it took
     /// @throws IllegalArgumentException settings that cannot be used
-    EventSender open(String servers, String topic, Map<String, String> settings);
+    EventSender open(String servers, String topic, Map<String, String> settings, boolean spills);
   }
 }

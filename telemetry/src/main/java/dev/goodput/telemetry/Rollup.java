@@ -157,9 +157,15 @@ public final class Rollup {
     counts[counter.code] += counted ? 1 : 0;
   }
 
-  /// Counts an event that came too late.
-  public void addTooLate() {
-    add(RollupCount.TOO_LATE, 1);
+  /// Counts events that came too late.
+  public void addTooLate(long events) {
+    add(RollupCount.TOO_LATE, events);
+  }
+
+  /// Returns the number of events, with those that came too late: each one is the last attempt of
+  /// its request, or another attempt followed it.
+  public long events() {
+    return get(RollupCount.REQUESTS) + get(RollupCount.RETRIES) + get(RollupCount.TOO_LATE);
   }
 
   /// Adds all events of another roll-up, whose histograms are as fine or finer.
@@ -289,6 +295,9 @@ public final class Rollup {
       SparseHistogram histogram = SparseHistogram.read(source);
       if (i < histograms.length) {
         histograms[i] = histogram;
+        if (histogram.bits() != bits()) {
+          throw new IllegalArgumentException("histograms of different precision");
+        }
       }
     }
     for (int i = number; i < histograms.length; i++) {

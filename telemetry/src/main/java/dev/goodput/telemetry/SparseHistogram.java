@@ -29,11 +29,16 @@ public final class SparseHistogram implements CountedValues {
   private static final int LARGEST_BITS = 16;
   private static final int FEWEST_PENDING = 64;
 
+  /// Most histograms of a roll-up are empty, and there are many roll-ups.
+  private static final int[] NO_BINS = {};
+
+  private static final long[] NO_COUNTS = {};
+
   private final int bits;
-  private int[] bins = new int[0];
-  private long[] counts = new long[0];
+  private int[] bins = NO_BINS;
+  private long[] counts = NO_COUNTS;
   private int size;
-  private int[] pending = new int[0];
+  private int[] pending = NO_BINS;
   private int pendingSize;
   private long count;
   private long min = Long.MAX_VALUE;

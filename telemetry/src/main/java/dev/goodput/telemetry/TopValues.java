@@ -37,15 +37,18 @@ public final class TopValues {
 
   /// Counts a value, and returns whether it gets figures of its own. The empty value, for unknown,
   /// always does and is not counted.
-  public boolean admits(String value) {
+  ///
+  /// @param times how often it is counted
+  public boolean admits(String value, long times) {
     if (value.isEmpty()) {
       return true;
     }
-    counts.merge(value, 1L, Long::sum);
+    counts.merge(value, times, Long::sum);
     if (counts.size() > COUNTERS * limit) {
       shrink();
     }
-    if (++sinceReview >= (long) ROUND * limit) {
+    sinceReview += times;
+    if (sinceReview >= (long) ROUND * limit) {
       review();
     }
     return admitted.contains(value) || (admitted.size() < limit && admitted.add(value));

@@ -86,7 +86,7 @@ class EventCodecTest {
     assertThat(HexFormat.of().formatHex(EventCodec.encode(EVENT)))
         .isEqualTo(BY_HAND.replace(" ", ""));
     assertThat(EventCodec.decode(byHand())).isEqualTo(EVENT);
-    assertThat(EventCodec.endedMillis(byHand())).isEqualTo(1_767_225_600_000L);
+    assertThat(EventHeader.endedMillis(byHand())).isEqualTo(1_767_225_600_000L);
   }
 
   @Test

@@ -18,7 +18,7 @@ class TopValuesTest {
     TopValues top = new TopValues(LIMIT);
     for (long i = 0; i < events; i++) {
       boolean real = i > 1000 && random.nextInt(10) == 0;
-      top.admits(real ? "real-" + random.nextInt(LIMIT) : "invented-" + i);
+      top.admits(real ? "real-" + random.nextInt(LIMIT) : "invented-" + i, 1);
       assertThat(top.values().size()).isLessThanOrEqualTo(LIMIT);
       assertThat(top.held()).isLessThanOrEqualTo(9 * LIMIT);
     }
@@ -28,11 +28,11 @@ class TopValuesTest {
   @Test
   void theFirstValuesAreAdmittedUntilTheLimit() {
     TopValues top = new TopValues(2);
-    assertThat(top.admits("a")).isTrue();
-    assertThat(top.admits("")).isTrue();
-    assertThat(top.admits("b")).isTrue();
-    assertThat(top.admits("c")).isFalse();
-    assertThat(top.admits("a")).isTrue();
+    assertThat(top.admits("a", 1)).isTrue();
+    assertThat(top.admits("", 1)).isTrue();
+    assertThat(top.admits("b", 1)).isTrue();
+    assertThat(top.admits("c", 1)).isFalse();
+    assertThat(top.admits("a", 1)).isTrue();
   }
 
   @Test
@@ -52,7 +52,7 @@ class TopValuesTest {
     assertThat(restored.values()).isEqualTo(top.values());
     for (int i = 0; i < 30_000; i++) {
       String value = "real-" + i % 13;
-      assertThat(restored.admits(value)).isEqualTo(top.admits(value));
+      assertThat(restored.admits(value, 1)).isEqualTo(top.admits(value, 1));
     }
     assertThatThrownBy(() -> TopValues.addAll(List.of(restored), new byte[] {0, 9}))
         .isInstanceOf(EventFormatException.class)

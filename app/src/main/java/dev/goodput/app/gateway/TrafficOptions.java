@@ -70,6 +70,14 @@ final class TrafficOptions {
               + " archive (docs/how-to/fleet.md)")
   @Nullable String telemetry;
 
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
+      names = "--telemetry-partials",
+      description =
+          "send partial roll-ups of 10 s to TOPIC, and the events to TOPIC.events; for many"
+              + " requests per second")
+  boolean telemetryPartials;
+
   /// Returns whether any of these options was typed.
   boolean typed() {
     return slo != null
@@ -78,7 +86,8 @@ final class TrafficOptions {
         || logShare != null
         || capture != null
         || otlp != null
-        || telemetry != null;
+        || telemetry != null
+        || telemetryPartials;
   }
 
   /// Returns the class that requests are judged by.
@@ -96,6 +105,8 @@ final class TrafficOptions {
     Checks.refuse(logShare != null && log == null, "--log-share needs --log DIR");
     AccountingPlan old = plan.accounting();
     OtlpPlan collector = otlp == null ? old.otlp() : collector(otlp);
+    Checks.refuse(
+        telemetryPartials && telemetry == null, "--telemetry-partials needs --telemetry URL");
     TelemetryPlan events = telemetry == null ? old.telemetry() : events(telemetry);
     double reader = pace == null ? old.paceTps() : pace;
     AccountingPlan accounting =
@@ -114,8 +125,9 @@ final class TrafficOptions {
     return plan.withStorage(new StoragePlan(logPlan(), captured)).withAccounting(accounting);
   }
 
-  private static TelemetryPlan events(String url) {
-    return Checks.planned("--telemetry", () -> TelemetryPlan.to(url));
+  private TelemetryPlan events(String url) {
+    TelemetryPlan plan = Checks.planned("--telemetry", () -> TelemetryPlan.to(url));
+    return telemetryPartials ? plan.withPartials() : plan;
   }
 
   private static OtlpPlan collector(String url) {

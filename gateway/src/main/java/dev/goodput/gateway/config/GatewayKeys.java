@@ -417,11 +417,22 @@ final class GatewayKeys {
   }
 
   private static Part<TelemetryPlan> telemetry() {
-    Keys<TelemetryPlan> keys = new Keys<>(null);
+    Keys<TelemetryPlan> keys = new Keys<>(TelemetryPlan.to("kafka://placeholder"));
     var url = keys.addRequired("url", "kafka://broker:9092/topic", TEXT, TelemetryPlan::url);
     var settings = keys.add("settings", PATH, TelemetryPlan::settings);
-    return keys.build(
-        values -> TelemetryPlan.to(values.get(url)).withSettings(values.find(settings)));
+    var partials = keys.add("partials", BOOLEAN, TelemetryPlan::partials);
+    var spill = keys.add("spill", PATH, TelemetryPlan::spill);
+    var spillSize = keys.add("spill-size", SIZE, TelemetryPlan::spillBytes);
+    return keys.build(values -> {
+      TelemetryPlan to = TelemetryPlan.to(values.get(url));
+      return new TelemetryPlan(
+          to.servers(),
+          to.topic(),
+          values.find(settings),
+          values.get(partials),
+          values.find(spill),
+          values.get(spillSize));
+    });
   }
 
   private static Part<LabelLimits> labels() {

@@ -4,6 +4,7 @@ import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.ProtectionPlan.Limits;
 import dev.goodput.gateway.plan.ProtectionPlan.Timeouts;
 import dev.goodput.metrics.traffic.EdgeCounts;
+import dev.goodput.metrics.traffic.EventCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.relay.Relay;
 import dev.goodput.relay.RelayCounts;
@@ -132,9 +133,8 @@ public final class Gateway implements AutoCloseable {
         counts.of(RelayCounts.Event.UNABLE),
         recordingThread.requestsWithoutModel(),
         counts.of(RelayCounts.Event.OUT_OF_STEP),
-        0,
-        0,
-        0);
+        EventCounts.NONE,
+        EventCounts.NONE);
   }
 
   /// Returns the faults of the gateway and of listeners while traffic was observed.

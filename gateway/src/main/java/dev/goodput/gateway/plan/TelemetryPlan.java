@@ -6,21 +6,37 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The Kafka topic that every exchange is sent to as an event.
+/// The Kafka topic that every exchange is sent to, as an event or in a partial of a roll-up.
 ///
 /// @param servers the brokers to connect to first, separated by commas
-/// @param topic the topic
+/// @param topic the topic that the fleet job reads
 /// @param settings a properties file with further settings of the Kafka client; null for none
-public record TelemetryPlan(String servers, String topic, @Nullable Path settings) {
+/// @param partials whether the gateway folds its events into partials for the topic; the events
+///   then go to [#eventsTopic()]
+/// @param spill the file for what the brokers do not take; null for none
+/// @param spillBytes the largest size of this file
+public record TelemetryPlan(
+    String servers,
+    String topic,
+    @Nullable Path settings,
+    boolean partials,
+    @Nullable Path spill,
+    long spillBytes) {
   /// The topic of a URL without one.
   public static final String TOPIC = "goodput.requests";
 
   private static final String SERVER = "(?:[\\w.-]+|\\[[0-9a-fA-F:.]+])(?::\\d{1,5})?";
   private static final Pattern URL =
-      Pattern.compile("kafka://(%s(?:,%s)*)(?:/([\\w.-]{1,249})?)?".formatted(SERVER, SERVER));
+      Pattern.compile("kafka://(%s(?:,%s)*)(?:/([\\w.-]{1,240})?)?".formatted(SERVER, SERVER));
   private static final int PORT = 9092;
 
-  /// Parses a URL such as `kafka://broker:9092/topic`.
+  /// @throws PlanException a size out of range
+  public TelemetryPlan {
+    Checks.bytesAtLeast("spill-size", 1 << 20, spillBytes);
+  }
+
+  /// Parses a URL such as `kafka://broker:9092/topic`. There are no partials and no file, which
+  /// would have up to 1 GiB.
   ///
   /// @throws PlanException another text
   public static TelemetryPlan to(String url) {
@@ -35,12 +51,17 @@ public record TelemetryPlan(String servers, String topic, @Nullable Path setting
       servers.append(each.matches(".*:\\d+") ? "" : ":" + PORT);
     }
     String topic = parts.group(2) == null ? TOPIC : parts.group(2);
-    return new TelemetryPlan(servers.toString(), topic, null);
+    return new TelemetryPlan(servers.toString(), topic, null, false, null, 1L << 30);
   }
 
-  /// Returns the plan with a file of further settings.
-  public TelemetryPlan withSettings(@Nullable Path file) {
-    return new TelemetryPlan(servers, topic, file);
+  /// Returns the plan with partials.
+  public TelemetryPlan withPartials() {
+    return new TelemetryPlan(servers, topic, settings, true, spill, spillBytes);
+  }
+
+  /// Returns the topic of events if the other one has partials.
+  public String eventsTopic() {
+    return topic + ".events";
   }
 
   /// Returns the URL.

@@ -118,7 +118,12 @@ class GatewayFileTest {
         histograms: exponential
         traces: 0.1
         resource: {deployment.environment.name: staging, service.instance.id: "of ${POD}"}
-      telemetry: {url: "kafka://k1,[::1]:9093/events", settings: kafka.properties}
+      telemetry:
+        url: "kafka://k1,[::1]:9093/events"
+        settings: kafka.properties
+        partials: true
+        spill: spill.bin
+        spill-size: 64MiB
       labels: {values: 6, series: 7}
       pace: 10
       """;
@@ -191,7 +196,14 @@ class GatewayFileTest {
         .contains("histograms=EXPONENTIAL")
         .contains("{deployment.environment.name=staging, service.instance.id=of gw-0}");
     assertThat(plan.accounting().telemetry())
-        .isEqualTo(new TelemetryPlan("k1:9092,[::1]:9093", "events", Path.of("kafka.properties")));
+        .isEqualTo(
+            new TelemetryPlan(
+                "k1:9092,[::1]:9093",
+                "events",
+                Path.of("kafka.properties"),
+                true,
+                Path.of("spill.bin"),
+                64 << 20));
     assertThat(plan.accounting().labels().series()).isEqualTo(7);
     assertThat(plan.accounting().paceTps()).isEqualTo(10);
   }

@@ -3,6 +3,7 @@ package dev.goodput.gateway.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.traffic.EdgeCounts;
+import dev.goodput.metrics.traffic.EventCounts;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ final class ConfigProblemsTest {
   private final ConfigProblems own = new ConfigProblems(() -> edge, events::add, message::add);
 
   private void counted(long goneRound, long unable, long second) {
-    edge = new EdgeCounts(0, 0, goneRound, 0, 0, unable, 0, 0, 0, 0, 0);
+    edge = new EdgeCounts(0, 0, goneRound, 0, 0, unable, 0, 0, EventCounts.NONE, EventCounts.NONE);
     own.tick(second * SECOND);
   }
 

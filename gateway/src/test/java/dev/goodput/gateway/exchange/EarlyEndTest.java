@@ -8,6 +8,7 @@ import dev.goodput.gateway.plan.ProtectionPlan.Retries;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.traffic.EdgeCounts;
+import dev.goodput.metrics.traffic.EventCounts;
 import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
@@ -173,7 +174,8 @@ final class EarlyEndTest {
     try (GatewayRig rig = new GatewayRig(SILENT);
         Socket client = common(rig, "GET / HTTP/1.1\r\n\r\n")) {
       assertThat(line(client)).contains(" 400 ");
-      assertThat(rig.gateway().edge()).isEqualTo(new EdgeCounts(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+      assertThat(rig.gateway().edge())
+          .isEqualTo(new EdgeCounts(0, 1, 0, 0, 0, 0, 0, 0, EventCounts.NONE, EventCounts.NONE));
     }
   }
 

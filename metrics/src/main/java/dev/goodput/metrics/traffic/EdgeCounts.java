@@ -18,9 +18,8 @@ package dev.goodput.metrics.traffic;
 /// @param requestsWithoutModel requests without a readable model although routing depends on it;
 ///   they took the route for requests without a model
 /// @param outOfStep responses after which an upstream sent unrequested data
-/// @param eventsDelivered request events that the broker stored
-/// @param eventsOverflowed request events dropped because too many waited to be sent
-/// @param eventsUndelivered request events that the broker did not confirm
+/// @param events request events, each sent alone
+/// @param partials request events, sent as partials of roll-ups
 public record EdgeCounts(
     long connectionsRefused,
     long requestsRefused,
@@ -30,14 +29,14 @@ public record EdgeCounts(
     long unableToConnect,
     long requestsWithoutModel,
     long outOfStep,
-    long eventsDelivered,
-    long eventsOverflowed,
-    long eventsUndelivered) {
+    EventCounts events,
+    EventCounts partials) {
   /// No counts.
-  public static final EdgeCounts NONE = new EdgeCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  public static final EdgeCounts NONE =
+      new EdgeCounts(0, 0, 0, 0, 0, 0, 0, 0, EventCounts.NONE, EventCounts.NONE);
 
   /// Returns these counts with counts of events.
-  public EdgeCounts withEvents(long delivered, long overflowed, long undelivered) {
+  public EdgeCounts withEvents(EventCounts newEvents, EventCounts newPartials) {
     return new EdgeCounts(
         connectionsRefused,
         requestsRefused,
@@ -47,9 +46,8 @@ public record EdgeCounts(
         unableToConnect,
         requestsWithoutModel,
         outOfStep,
-        delivered,
-        overflowed,
-        undelivered);
+        newEvents,
+        newPartials);
   }
 
   /// Returns the difference from earlier counts.
@@ -63,8 +61,7 @@ public record EdgeCounts(
         unableToConnect - before.unableToConnect,
         requestsWithoutModel - before.requestsWithoutModel,
         outOfStep - before.outOfStep,
-        eventsDelivered - before.eventsDelivered,
-        eventsOverflowed - before.eventsOverflowed,
-        eventsUndelivered - before.eventsUndelivered);
+        events.since(before.events),
+        partials.since(before.partials));
   }
 }

@@ -60,7 +60,7 @@ public final class PlanText {
     }
     TelemetryPlan telemetry = plan.accounting().telemetry();
     if (telemetry != null) {
-      lines.add(" events    " + telemetry.url());
+      lines.add(" events    " + telemetry.url() + (telemetry.partials() ? ", as partials" : ""));
     }
     return lines;
   }

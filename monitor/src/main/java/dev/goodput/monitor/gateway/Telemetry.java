@@ -8,6 +8,7 @@ import dev.goodput.gateway.plan.TrafficPlans;
 import dev.goodput.gateway.store.TrafficLog;
 import dev.goodput.gateway.store.WriteQueue;
 import dev.goodput.metrics.traffic.EdgeCounts;
+import dev.goodput.metrics.traffic.EventCounts;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.monitor.live.ServiceInstance;
 import dev.goodput.record.RequestRecord;
@@ -15,7 +16,11 @@ import dev.goodput.record.SystemReason;
 import dev.goodput.report.words.Figures;
 import dev.goodput.telemetry.EventCodec;
 import dev.goodput.telemetry.EventSender;
+import dev.goodput.telemetry.Partial;
+import dev.goodput.telemetry.Partials;
+import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.RequestEvents;
+import dev.goodput.telemetry.SpillFile;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.dialect.PromptSink;
@@ -30,6 +35,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +43,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,33 +53,42 @@ final class Telemetry implements TrafficListener, AutoCloseable {
   /// The environment variable that names the directory of the fleet archive.
   static final String ARCHIVE = "GOODPUT_FLEET";
 
-  private static final long RETRY_NANOS = 100_000_000L;
-  private static final long CLOSING_NANOS = 3_000_000_000L;
+  /// How long after its end a window is complete: the records of this time are here by then.
+  private static final long SETTLED_MICROS = 1_000_000;
 
   private final TelemetryPlan plan;
-  private final EventSender sender;
-  private final NanoClock clock;
+  private final TelemetryOutlet outlet;
   private final WriteQueue<RequestRecord> queue;
   private volatile @Nullable TrafficPlan nextPlan;
-  private volatile long untilNanos = Long.MAX_VALUE;
-  private volatile long unsent;
 
+  /// @param self the name of the gateway in its events
+  /// @param originMicros the date of nanosecond 0 of the records' stamps
   Telemetry(
       TelemetryPlan plan,
-      EventSender sender,
-      RequestEvents events,
+      TrafficPlan traffic,
+      String self,
+      long originMicros,
+      TelemetryOutlet outlet,
       NanoClock clock,
       Consumer<String> print) {
     this.plan = plan;
-    this.sender = sender;
-    this.clock = clock;
-    this.queue = WriteQueue.start("telemetry", clock, new Maker(events), print);
+    this.outlet = outlet;
+    long boot = new SecureRandom().nextLong();
+    RequestEvents events = new RequestEvents(traffic, self, boot, originMicros);
+    Partials partials = plan.partials() ? new Partials(self, boot, this::send) : null;
+    Maker maker = new Maker(events, partials, originMicros);
+    this.queue = WriteQueue.start("telemetry", clock, maker, print);
+  }
+
+  private void send(Partial partial) {
+    int events = Math.toIntExact(partial.part().sums().events());
+    outlet.send(TelemetryOutlet.COUNTED, partial.encode(), events);
   }
 
   /// Starts to send, if the plan has a topic; null if it has none. Does not contact the broker.
   ///
   /// @param origin the date of nanosecond 0 of the records' stamps
-  /// @param environment the environment variables; [#ARCHIVE] names the fleet archive
+  /// @param environment the environment variables, of which [#ARCHIVE] names the fleet archive
   /// @throws BadSettingException without the fleet archive, or settings that cannot be used
   static @Nullable Telemetry open(
       GatewayPlan plan,
@@ -87,10 +101,9 @@ final class Telemetry implements TrafficListener, AutoCloseable {
     if (to == null) {
       return null;
     }
-    EventSender sender;
+    TelemetryOutlet outlet;
     try {
-      EventSender.Factory factory = factory(environment.getOrDefault(ARCHIVE, ""));
-      sender = factory.open(to.servers(), to.topic(), settings(to.settings()));
+      outlet = outlet(to, factory(environment.getOrDefault(ARCHIVE, "")), clock, print);
     } catch (IllegalArgumentException e) {
       throw new BadSettingException("telemetry: " + e.getMessage());
     } catch (LinkageError | ServiceConfigurationError e) {
@@ -98,10 +111,43 @@ final class Telemetry implements TrafficListener, AutoCloseable {
           "telemetry: the fleet archive in %s does not fit this version: %s"
               .formatted(environment.get(ARCHIVE), e));
     }
-    long boot = new SecureRandom().nextLong();
     long micros = ChronoUnit.MICROS.between(Instant.EPOCH, origin);
-    RequestEvents events = new RequestEvents(TrafficPlans.of(plan), self.host(), boot, micros);
-    return new Telemetry(to, sender, events, clock, print);
+    return new Telemetry(to, TrafficPlans.of(plan), self.host(), micros, outlet, clock, print);
+  }
+
+  private static TelemetryOutlet outlet(
+      TelemetryPlan to, EventSender.Factory factory, NanoClock clock, Consumer<String> print) {
+    Map<String, String> settings = settings(to.settings());
+    SpillFile spill = spill(to, print);
+    boolean spills = spill != null;
+    List<EventSender> senders = new ArrayList<>();
+    senders.add(factory.open(to.servers(), to.topic(), settings, spills));
+    if (to.partials() || (spill != null && spill.events(TelemetryOutlet.APART) > 0)) {
+      senders.add(factory.open(to.servers(), to.eventsTopic(), settings, spills));
+    }
+    return new TelemetryOutlet(senders, spill, clock);
+  }
+
+  private static @Nullable SpillFile spill(TelemetryPlan to, Consumer<String> print) {
+    if (to.spill() == null) {
+      return null;
+    }
+    try {
+      SpillFile file = new SpillFile(to.spill(), to.spillBytes());
+      long waiting = file.events(TelemetryOutlet.COUNTED) + file.events(TelemetryOutlet.APART);
+      if (waiting > 0 || file.skippedBytes() > 0) {
+        print.accept(
+            "%s from before wait in %s; %s at its end skipped"
+                .formatted(
+                    Figures.counted(waiting, "event"),
+                    to.spill(),
+                    Figures.counted(file.skippedBytes(), "damaged byte")));
+      }
+      return file;
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "spill file %s cannot be used: %s".formatted(to.spill(), SystemReason.of(e)), e);
+    }
   }
 
   private static EventSender.Factory factory(String archive) {
@@ -174,62 +220,87 @@ final class Telemetry implements TrafficListener, AutoCloseable {
 
   /// Returns the counts with those of the events.
   EdgeCounts addTo(EdgeCounts counts) {
-    return counts.withEvents(sender.delivered(), queue.lost(), sender.undelivered() + unsent);
+    EventCounts counted = outlet.counts(TelemetryOutlet.COUNTED, queue.lost());
+    return plan.partials()
+        ? counts.withEvents(outlet.counts(TelemetryOutlet.APART, queue.lost()), counted)
+        : counts.withEvents(counted, EventCounts.NONE);
   }
 
   /// Returns what is lost or does not work, one sentence each.
   List<String> troubles() {
-    long lost = queue.lost() + sender.undelivered() + unsent;
-    String trouble = sender.trouble();
-    if (lost == 0 && trouble.isEmpty()) {
+    EventCounts counts = outlet.counts(TelemetryOutlet.COUNTED, queue.lost());
+    long lost = counts.lost();
+    if (plan.partials()) {
+      lost = Math.max(lost, outlet.counts(TelemetryOutlet.APART, queue.lost()).lost());
+    }
+    String trouble = outlet.trouble();
+    if (lost == 0 && trouble.isEmpty() && counts.spilled() == 0) {
       return List.of();
     }
     String to = "events to " + plan.url() + ": ";
+    String waiting =
+        counts.spilled() == 0
+            ? ""
+            : Figures.counted(counts.spilled(), "event") + " in the spill file, ";
     return List.of(
-        to + Figures.counted(lost, "event") + " lost" + (trouble.isEmpty() ? "" : "; " + trouble));
+        to
+            + waiting
+            + Figures.counted(lost, "event")
+            + " lost"
+            + (trouble.isEmpty() ? "" : "; " + trouble));
   }
 
   /// Sends what waits, for a few seconds at most.
   @Override
   public void close() {
-    untilNanos = clock.nanoTime() + CLOSING_NANOS;
+    outlet.hurry();
     queue.close();
   }
 
   private final class Maker implements WriteQueue.Taker<RequestRecord> {
     private final RequestEvents events;
+    private final @Nullable Partials partials;
+    private final long originMicros;
 
-    Maker(RequestEvents events) {
+    Maker(RequestEvents events, @Nullable Partials partials, long originMicros) {
       this.events = events;
+      this.partials = partials;
+      this.originMicros = originMicros;
     }
 
     @Override
-    @SuppressWarnings("NonAtomicVolatileUpdate") // this thread alone writes it
     public void take(RequestRecord record) {
       TrafficPlan next = nextPlan;
       if (next != null) {
         nextPlan = null;
         events.goBy(next);
       }
-      byte[] event = EventCodec.encode(events.next(record));
-      while (clock.nanoTime() <= untilNanos) {
-        if (sender.send(event)) {
-          return;
-        }
-        LockSupport.parkNanos(RETRY_NANOS);
+      RequestEvent event = events.next(record);
+      if (partials == null) {
+        outlet.send(TelemetryOutlet.COUNTED, EventCodec.encode(event), 1);
+      } else {
+        partials.add(event);
+        outlet.send(TelemetryOutlet.APART, EventCodec.encode(event), 1);
       }
-      unsent++;
     }
 
     @Override
     public void beforehand() {}
 
     @Override
-    public void tick(long nowNanos) {}
+    public void tick(long nowNanos) {
+      if (partials != null) {
+        partials.sendEnded((originMicros + nowNanos / 1000 - SETTLED_MICROS) / 1000);
+      }
+      outlet.tick();
+    }
 
     @Override
     public void end(long nowNanos) {
-      sender.close();
+      if (partials != null) {
+        partials.sendAll();
+      }
+      outlet.end();
     }
   }
 }

@@ -11,6 +11,7 @@ import dev.goodput.gateway.plan.TelemetryPlan;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.gateway.store.TrafficLog;
 import dev.goodput.metrics.traffic.EdgeCounts;
+import dev.goodput.metrics.traffic.EventCounts;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.monitor.live.ServiceInstance;
 import dev.goodput.record.ChunkLog;
@@ -23,8 +24,9 @@ import dev.goodput.record.Stamps;
 import dev.goodput.record.TokenCounts;
 import dev.goodput.telemetry.EventCodec;
 import dev.goodput.telemetry.EventSender;
+import dev.goodput.telemetry.Partial;
 import dev.goodput.telemetry.RequestEvent;
-import dev.goodput.telemetry.RequestEvents;
+import dev.goodput.telemetry.RollupCount;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.dialect.AnswerStart;
@@ -50,7 +52,7 @@ final class TelemetryTest {
     private int refusals = 2;
 
     @Override
-    public boolean send(byte[] event) {
+    public boolean send(byte[] event, int events, long number) {
       reached.countDown();
       try {
         open.await();
@@ -104,11 +106,16 @@ final class TelemetryTest {
     return new CompletedAttempt(record, understood, "", null, 200, AnswerStart.NONE, null);
   }
 
+  private static Telemetry telemetry(TelemetryPlan to, List<EventSender> senders) {
+    TelemetryOutlet outlet = new TelemetryOutlet(senders, null, NanoClock.SYSTEM);
+    return new Telemetry(
+        to, TrafficPlan.DEFAULTS, "gw", 1_000_000, outlet, NanoClock.SYSTEM, line -> {});
+  }
+
   @Test
   void aBrokerThatHangsCostsTheCallerNothingAndLossIsCounted() throws Exception {
     Broker broker = new Broker();
-    RequestEvents events = new RequestEvents(TrafficPlan.DEFAULTS, "gw", 1, 1_000_000);
-    Telemetry telemetry = new Telemetry(TO, broker, events, NanoClock.SYSTEM, line -> {});
+    Telemetry telemetry = telemetry(TO, List.of(broker));
     CompletedAttempt each = completed(true);
     telemetry.passed(each, PromptSink.NONE);
     broker.reached.await();
@@ -118,7 +125,7 @@ final class TelemetryTest {
     }
     telemetry.passed(completed(false), PromptSink.NONE);
 
-    assertThat(telemetry.addTo(EdgeCounts.NONE).eventsOverflowed()).isEqualTo(5);
+    assertThat(telemetry.addTo(EdgeCounts.NONE).events().overflowed()).isEqualTo(5);
     assertThat(telemetry.troubles())
         .containsExactly("events to kafka://broker:9092/topic: 5 events lost");
     broker.open.countDown();
@@ -127,12 +134,68 @@ final class TelemetryTest {
     }
     telemetry.close();
     assertThat(telemetry.addTo(EdgeCounts.NONE))
-        .isEqualTo(EdgeCounts.NONE.withEvents(room + 1, 5, 0));
+        .isEqualTo(
+            EdgeCounts.NONE.withEvents(new EventCounts(room + 1, 5, 0, 0), EventCounts.NONE));
     // Refused twice, sent once, in order.
     assertThat(broker.stored.getFirst().source().sequence()).isZero();
     assertThat(broker.stored.getLast().source().sequence()).isEqualTo(room);
     assertThat(broker.stored.getFirst().endedMicros()).isEqualTo(1_003_000);
     assertThat(broker.stored.getFirst().labels().tenant()).isEqualTo("acme");
+  }
+
+  @Test
+  void eachExchangeIsAnEventAndInOnePartial() {
+    Taking live = new Taking();
+    Taking apart = new Taking();
+    Telemetry telemetry = telemetry(TO.withPartials(), List.of(live, apart));
+    for (int i = 0; i < 50; i++) {
+      telemetry.passed(completed(true), PromptSink.NONE);
+    }
+    telemetry.close();
+
+    EventCounts all = new EventCounts(50, 0, 0, 0);
+    assertThat(telemetry.addTo(EdgeCounts.NONE)).isEqualTo(EdgeCounts.NONE.withEvents(all, all));
+    long requests =
+        live.taken.stream()
+            .map(each -> Partial.decode(each).part().sums())
+            .mapToLong(sums -> sums.get(RollupCount.REQUESTS))
+            .sum();
+    assertThat(requests).isEqualTo(50);
+    assertThat(apart.taken)
+        .extracting(each -> EventCodec.decode(each).source().sequence())
+        .startsWith(0L)
+        .endsWith(49L)
+        .hasSize(50);
+  }
+
+  /// A broker that stores everything at once.
+  private static final class Taking implements EventSender {
+    private final List<byte[]> taken = new CopyOnWriteArrayList<>();
+    private long events;
+
+    @Override
+    public boolean send(byte[] record, int number, long partition) {
+      events += number;
+      return taken.add(record);
+    }
+
+    @Override
+    public long delivered() {
+      return events;
+    }
+
+    @Override
+    public long undelivered() {
+      return 0;
+    }
+
+    @Override
+    public String trouble() {
+      return "";
+    }
+
+    @Override
+    public void close() {}
   }
 
   @Test

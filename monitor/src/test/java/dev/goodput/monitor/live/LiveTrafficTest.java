@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.gateway.exchange.CompletedAttempt;
 import dev.goodput.metrics.traffic.EdgeCounts;
+import dev.goodput.metrics.traffic.EventCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficLabel;
@@ -98,17 +99,18 @@ final class LiveTrafficTest {
         () -> 0,
         List::of,
         () -> 0,
-        () -> new EdgeCounts(refused.get(), 1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+        () ->
+            new EdgeCounts(refused.get(), 1, 0, 0, 0, 0, 0, 0, EventCounts.NONE, EventCounts.NONE));
     traffic.renew(SECOND);
     assertThat(traffic.snapshot().edge())
-        .isEqualTo(new EdgeCounts(3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+        .isEqualTo(new EdgeCounts(3, 1, 0, 0, 0, 0, 0, 0, EventCounts.NONE, EventCounts.NONE));
 
     traffic.goBy(TrafficPlan.DEFAULTS);
     traffic.renew(2 * SECOND);
     refused.set(5);
     traffic.renew(3 * SECOND);
     assertThat(traffic.snapshot().edge())
-        .isEqualTo(new EdgeCounts(2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+        .isEqualTo(new EdgeCounts(2, 0, 0, 0, 0, 0, 0, 0, EventCounts.NONE, EventCounts.NONE));
   }
 
   @Test

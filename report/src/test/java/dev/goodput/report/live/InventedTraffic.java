@@ -17,6 +17,7 @@ import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.metrics.traffic.AlertFigures;
 import dev.goodput.metrics.traffic.Coalescing;
 import dev.goodput.metrics.traffic.EdgeCounts;
+import dev.goodput.metrics.traffic.EventCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.Operations;
 import dev.goodput.metrics.traffic.SessionFigures;
@@ -125,7 +126,9 @@ final class InventedTraffic {
         now,
         idle ? 0 : 182_345,
         lost,
-        troubled ? new EdgeCounts(31, 7, 1, 4, 2, 0, 0, 0, 0, 0, 0) : EdgeCounts.NONE,
+        troubled
+            ? new EdgeCounts(31, 7, 1, 4, 2, 0, 0, 0, EventCounts.NONE, EventCounts.NONE)
+            : EdgeCounts.NONE,
         new TreeMap<>(troubled ? Map.of(TrafficLabel.TENANT, 812L) : Map.of()),
         series(idle ? 0 : 180_112),
         List.of(),

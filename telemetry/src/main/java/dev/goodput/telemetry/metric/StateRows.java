@@ -2,6 +2,7 @@ package dev.goodput.telemetry.metric;
 
 import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.traffic.EdgeCounts;
+import dev.goodput.metrics.traffic.EventCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficLabel;
@@ -18,11 +19,14 @@ import java.util.stream.Stream;
 /// of the gateway's own observation.
 final class StateRows {
   private static final List<String> UPSTREAM = List.of("upstream");
+  private static final List<String> SENT_AS = List.of("sent_as");
 
   private StateRows() {}
 
   static List<MetricRow> all() {
-    return Stream.of(states(), alerts(), unread(), counts(), edge()).flatMap(List::stream).toList();
+    return Stream.of(states(), alerts(), unread(), counts(), edge(), telemetry())
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static List<MetricRow> states() {
@@ -221,20 +225,42 @@ final class StateRows {
             "upstream_excess_responses",
             "Responses followed by bytes that belong to no request; the bytes were not forwarded,"
                 + " and the connection was closed",
-            EdgeCounts::outOfStep),
-        edge(
+            EdgeCounts::outOfStep));
+  }
+
+  private static List<MetricRow> telemetry() {
+    return List.of(
+        counter(
             "telemetry_delivered_events",
-            "Request events that the broker of `telemetry` stored",
-            EdgeCounts::eventsDelivered),
+            "Request events that the broker of `telemetry` stored, each alone (`event`) or in a"
+                + " partial of a roll-up (`partial`)",
+            SENT_AS,
+            (traffic, points) ->
+                eachForm(traffic, (form, events) -> points.add(events.delivered(), form))),
         counter(
             "telemetry_lost_events",
             "Request events that did not reach the broker: `overflow`, too many waited to be sent;"
                 + " `undelivered`, the broker did not confirm them in time",
-            List.of("reason"),
-            (traffic, points) -> {
-              points.add(traffic.edge().eventsOverflowed(), "overflow");
-              points.add(traffic.edge().eventsUndelivered(), "undelivered");
-            }));
+            List.of("sent_as", "reason"),
+            (traffic, points) ->
+                eachForm(
+                    traffic,
+                    (form, events) -> {
+                      points.add(events.overflowed(), form, "overflow");
+                      points.add(events.undelivered(), form, "undelivered");
+                    })),
+        gauge(
+            "telemetry_spilled_events",
+            MetricUnit.NONE,
+            "Request events that wait in the file of `telemetry.spill`",
+            SENT_AS,
+            (traffic, points) ->
+                eachForm(traffic, (form, events) -> points.add(events.spilled(), form))));
+  }
+
+  private static void eachForm(TrafficSnapshot traffic, BiConsumer<String, EventCounts> to) {
+    to.accept("event", traffic.edge().events());
+    to.accept("partial", traffic.edge().partials());
   }
 
   private static MetricRow edge(String name, String help, ToLongFunction<EdgeCounts> figure) {

@@ -1,0 +1,213 @@
+package dev.goodput.monitor.gateway;
+
+import dev.goodput.metrics.traffic.EventCounts;
+import dev.goodput.record.SystemReason;
+import dev.goodput.telemetry.EventHeader;
+import dev.goodput.telemetry.EventSender;
+import dev.goodput.telemetry.SpillFile;
+import dev.goodput.wire.NanoClock;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// The way of events and partials to their topics: without a spill file a record waits until the
+/// broker takes it; with one it goes into the file while the broker takes none. Records that follow
+/// go into the file, too, until it is empty, because the numbers of a source must ascend. For one
+/// thread; any thread may read the counts.
+final class TelemetryOutlet {
+  /// The stream of the topic that the fleet job reads.
+  static final int COUNTED = 0;
+
+  /// The stream of events if the job reads partials.
+  static final int APART = 1;
+
+  private static final long RETRY_NANOS = 100_000_000L;
+  private static final long CONFIRM_NANOS = 10_000_000L;
+  private static final long MOST_CONFIRM_NANOS = 1_000_000_000L;
+
+  /// A broker that confirmed nothing for so long is taken to be away.
+  private static final long AWAY_NANOS = 5_000_000_000L;
+
+  private static final long RETRY_SPILLED_NANOS = 2_000_000_000L;
+
+  /// How long one tick sends what spilled, so that what is offered meanwhile does not overflow.
+  private static final long TURN_NANOS = 300_000_000L;
+
+  private static final long CLOSING_NANOS = 3_000_000_000L;
+
+  private final List<EventSender> senders;
+  private final @Nullable SpillFile spill;
+  private final NanoClock clock;
+  private final AtomicLongArray lost = new AtomicLongArray(SpillFile.STREAMS);
+  private final AtomicLongArray unsent = new AtomicLongArray(SpillFile.STREAMS);
+  private volatile String fileTrouble = "";
+  private volatile long untilNanos = Long.MAX_VALUE;
+  private boolean spilling;
+  private long taken;
+  private long confirmed;
+  private long confirmedNanos;
+  private long tryNanos;
+
+  /// @param senders by stream; the second one may be missing
+  TelemetryOutlet(List<EventSender> senders, @Nullable SpillFile spill, NanoClock clock) {
+    this.senders = List.copyOf(senders);
+    this.spill = spill;
+    this.clock = clock;
+    this.spilling = spill != null && !spill.isEmpty();
+    this.confirmedNanos = clock.nanoTime();
+    this.tryNanos = confirmedNanos;
+  }
+
+  /// Sends a record, or keeps it in the file. Without a file, waits for the broker.
+  ///
+  /// @param events the number of events in it
+  void send(int stream, byte[] bytes, int events) {
+    SpillFile file = spill;
+    if (file == null) {
+      sendPatiently(stream, bytes, events);
+      return;
+    }
+    if (!spilling && !away() && offer(stream, bytes, events, EventSender.ANY_PARTITION)) {
+      return;
+    }
+    if (!spilling) {
+      spilling = true;
+      tryNanos = clock.nanoTime() + RETRY_SPILLED_NANOS;
+    }
+    try {
+      if (!file.append(stream, bytes, events)) {
+        lost.addAndGet(stream, events);
+      }
+    } catch (IOException e) {
+      lost.addAndGet(stream, events);
+      fileTrouble = "the spill file cannot be used: " + SystemReason.of(e);
+    }
+  }
+
+  private void sendPatiently(int stream, byte[] bytes, int events) {
+    while (clock.nanoTime() <= untilNanos) {
+      if (offer(stream, bytes, events, EventSender.ANY_PARTITION)) {
+        return;
+      }
+      LockSupport.parkNanos(RETRY_NANOS);
+    }
+    unsent.addAndGet(stream, events);
+  }
+
+  private boolean offer(int stream, byte[] bytes, int events, long number) {
+    boolean accepted = senders.get(stream).send(bytes, events, number);
+    if (accepted) {
+      if (pending() == 0) {
+        confirmedNanos = clock.nanoTime();
+      }
+      taken += events;
+    }
+    return accepted;
+  }
+
+  /// Returns the number of events that were taken and are neither stored nor lost.
+  private long pending() {
+    long done = 0;
+    for (EventSender each : senders) {
+      done += each.delivered() + each.undelivered();
+    }
+    if (done != confirmed) {
+      confirmed = done;
+      confirmedNanos = clock.nanoTime();
+    }
+    return taken - done;
+  }
+
+  private boolean away() {
+    return pending() > 0 && clock.nanoTime() - confirmedNanos > AWAY_NANOS;
+  }
+
+  /// Sends what spilled, for a moment. Called twice a second.
+  void tick() {
+    SpillFile file = spill;
+    if (file == null || !spilling || away() || clock.nanoTime() < tryNanos) {
+      return;
+    }
+    try {
+      long until = clock.nanoTime() + TURN_NANOS;
+      while (clock.nanoTime() < until) {
+        SpillFile.Entry entry = file.first();
+        if (entry == null) {
+          empty(file);
+          return;
+        }
+        long number = EventHeader.of(entry.bytes()).source().sequence();
+        if (!offer(entry.stream(), entry.bytes(), entry.events(), number)) {
+          tryNanos = clock.nanoTime() + RETRY_SPILLED_NANOS;
+          return;
+        }
+        file.sent();
+      }
+    } catch (IOException e) {
+      fileTrouble = "the spill file cannot be used: " + SystemReason.of(e);
+      tryNanos = clock.nanoTime() + RETRY_SPILLED_NANOS;
+    }
+  }
+
+  /// Empties the file once the broker has confirmed everything: until then the next process would
+  /// send it again if this one ended.
+  private void empty(SpillFile file) throws IOException {
+    long until = clock.nanoTime() + MOST_CONFIRM_NANOS;
+    while (pending() > 0) {
+      if (clock.nanoTime() > until) {
+        return;
+      }
+      LockSupport.parkNanos(CONFIRM_NANOS);
+    }
+    file.clear();
+    spilling = false;
+    fileTrouble = "";
+  }
+
+  /// Lets records wait for a few more seconds only.
+  void hurry() {
+    untilNanos = clock.nanoTime() + CLOSING_NANOS;
+  }
+
+  /// Sends what was taken, for a few seconds at most. What is in the file stays there.
+  void end() {
+    tick();
+    senders.forEach(EventSender::close);
+    SpillFile file = spill;
+    if (file != null) {
+      try (file) {
+        if (file.isEmpty() && pending() == 0) {
+          file.clear();
+        }
+      } catch (IOException e) {
+        fileTrouble = "the spill file cannot be closed: " + SystemReason.of(e);
+      }
+    }
+  }
+
+  /// Returns the counts of a stream.
+  ///
+  /// @param overflowed the events that were lost before they came here
+  EventCounts counts(int stream, long overflowed) {
+    EventSender sender = senders.get(stream);
+    return new EventCounts(
+        sender.delivered(),
+        overflowed + lost.get(stream),
+        sender.undelivered() + unsent.get(stream),
+        spill == null ? 0 : spill.events(stream));
+  }
+
+  /// Returns what does not work, in one line; empty if all is well.
+  String trouble() {
+    if (!fileTrouble.isEmpty()) {
+      return fileTrouble;
+    }
+    return senders.stream()
+        .map(EventSender::trouble)
+        .filter(each -> !each.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+}
