@@ -170,6 +170,7 @@ public final class RollupCounters {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         new TreeMap<>(),
         AlertFigures.NONE);
   }
@@ -205,7 +206,8 @@ public final class RollupCounters {
         reading(sums),
         waste(sums),
         sums.get(RollupCount.COST_NANOS) / BILLION,
-        sums.get(RollupCount.PRICED_ATTEMPTS));
+        sums.get(RollupCount.PRICED_ATTEMPTS),
+        0);
   }
 
   private static TrafficTokens tokens(Rollup sums) {

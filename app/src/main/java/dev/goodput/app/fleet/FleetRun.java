@@ -200,7 +200,7 @@ public final class FleetRun {
     }
     printLosses(named);
     workers.end(coordinator.lost());
-    say(coordinator.progress());
+    print(coordinator.progress());
   }
 
   /// Names the workers that were lost since.

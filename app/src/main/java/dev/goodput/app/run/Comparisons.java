@@ -63,7 +63,7 @@ public final class Comparisons {
     Manifest result = manifest;
     int number = 0;
     for (Path run : runs) {
-      result = result.with(STORED++ + number, run.toAbsolutePath().normalize().toString());
+      result = result.with(STORED + ++number, run.toAbsolutePath().normalize().toString());
     }
     return result;
   }

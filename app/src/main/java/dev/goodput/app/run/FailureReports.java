@@ -66,7 +66,7 @@ public final class FailureReports {
     }
     written = true;
     NoResult result = result(cause);
-    options.ofJob().paths().forEach((form, file) -> write(form, file, cause, result));
+    options.jobFiles().paths().forEach((form, file) -> write(form, file, cause, result));
   }
 
   private NoResult result(Throwable cause) {

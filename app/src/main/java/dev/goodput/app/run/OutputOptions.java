@@ -77,7 +77,7 @@ public final class OutputOptions {
   ///
   /// @throws dev.goodput.app.AppException naming the option
   public void check() {
-    ofJob().check();
+    jobFiles().check();
     if (out != null) {
       Checks.refuse(out.toString().isEmpty(), "--out needs a directory's name, found none");
       RunDirectories.check(out);
@@ -102,7 +102,7 @@ public final class OutputOptions {
 
   /// Returns the run directory.
   ///
-  /// @param the workload, used in a generated directory name
+  /// @param what the kind of run, used in a generated directory name
   public Path folder(String what) {
     Path wanted = out;
     return wanted == null

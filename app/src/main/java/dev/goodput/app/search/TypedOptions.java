@@ -82,7 +82,7 @@ final class TypedOptions {
         continue;
       }
       for (String argument : option.arguments()) {
-        result = result.with(KEPT++ + number, argument);
+        result = result.with(KEPT + ++number, argument);
       }
     }
     result = result.with(COUNT, number);

@@ -2,7 +2,7 @@ package dev.goodput.gateway.plan;
 
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.client.PageAddress;
-import dev.goodput.wire.client.SafeUrl;
+import dev.goodput.wire.client.MaskedUrl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +38,7 @@ public record PowerPlan(List<PageAddress> pages, boolean rapl) {
       } else {
         throw new BadSettingException(
             "%s must be an http or https URL of a metrics page, or rapl, found \"%s\""
-                .formatted(option, SafeUrl.typed(source)));
+                .formatted(option, MaskedUrl.typed(source)));
       }
     }
     return new PowerPlan(pages, rapl);

@@ -31,7 +31,7 @@ record LogRules(LogPlan plan, LogKind kind, Sampling sampling, Manifest facts) {
     int notes = 0;
     for (String each : List.of(sampling.note(), note)) {
       if (!each.isEmpty()) {
-        manifest = manifest.with("run.note."++ + notes, each);
+        manifest = manifest.with("run.note." + ++notes, each);
       }
     }
     return new LogSegment(parent().begin(now, kind.name(), manifest), kind, sampling, nowNanos);

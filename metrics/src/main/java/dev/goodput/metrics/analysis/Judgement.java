@@ -85,7 +85,7 @@ public record Judgement(AnalysisOptions options, boolean sloRequested, double ma
     }
     int number = 0;
     for (Map.Entry<String, Slo> each : options.sloClasses().entrySet()) {
-      more = more.with(SLO_CLASS++ + number, each.getKey() + " " + text(each.getValue()));
+      more = more.with(SLO_CLASS + ++number, each.getKey() + " " + text(each.getValue()));
     }
     return more;
   }

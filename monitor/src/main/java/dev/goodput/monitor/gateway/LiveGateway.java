@@ -95,7 +95,7 @@ final class LiveGateway implements RunningGateway {
     }
     this.gateway = begun(() -> Gateway.start(plan, loops, clock, listeners));
     this.traffic.watch(clock::nanoTime, gateway::inFlight, gateway::lost, this::edge);
-    this.power = begun(() -> new PowerScraping(plan, traffic, clock, say));
+    this.power = begun(() -> new PowerScraping(plan, traffic, clock, print));
     this.engines =
         begun(() -> new EngineScraping(plan, traffic, clock, dates, power::scraped, print));
     this.alerts = new GatewayAlerts(plan, traffic::snapshot, self.host(), origin, print);

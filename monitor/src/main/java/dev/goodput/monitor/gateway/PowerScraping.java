@@ -23,7 +23,7 @@ final class PowerScraping implements AutoCloseable {
   private final EnergyCounter counter = new EnergyCounter();
   private final LiveTraffic traffic;
   private final NanoClock clock;
-  private final Consumer<String> say;
+  private final Consumer<String> print;
 
   /// Messages of the sources that cannot be read at present, by upstream and source.
   private final Map<String, String> missing = new TreeMap<>();
@@ -35,11 +35,11 @@ final class PowerScraping implements AutoCloseable {
   /// Starts to scrape the sources of the plan.
   ///
   /// @param clock the clock of the records' stamps
-  /// @param say receives a message when a source becomes unreadable, and when it is readable again
-  PowerScraping(GatewayPlan plan, LiveTraffic traffic, NanoClock clock, Consumer<String> say) {
+  /// @param print receives a message when a source becomes unreadable, and when it is readable again
+  PowerScraping(GatewayPlan plan, LiveTraffic traffic, NanoClock clock, Consumer<String> print) {
     this.traffic = traffic;
     this.clock = clock;
-    this.say = say;
+    this.print = print;
     this.upstreams = plan.upstreams();
     this.own = own(upstreams);
     this.scraper = begin();
@@ -60,7 +60,7 @@ final class PowerScraping implements AutoCloseable {
           .pages()
           .forEach(page ->
               pages.add(
-                  new UpstreamScraper.Upstream(each.name(), EngineScraping.asked(each, page))));
+                  new UpstreamScraper.Upstream(each.name(), EngineScraping.requested(each, page))));
       rapl = each.power().rapl() ? each.name() : rapl;
     }
     return UpstreamScraper.begin(pages, rapl, 0, clock, this::read);
@@ -103,7 +103,7 @@ final class PowerScraping implements AutoCloseable {
                 == null;
       }
       if (first) {
-        tell(TrafficEvent.Kind.METRICS_DOWN, upstream, words, scrape);
+        publish(TrafficEvent.Kind.METRICS_DOWN, upstream, words, scrape);
       }
     } else {
       boolean back;
@@ -111,14 +111,14 @@ final class PowerScraping implements AutoCloseable {
         back = missing.remove(key) != null;
       }
       if (back) {
-        tell(TrafficEvent.Kind.METRICS_UP, upstream, "power can be read", scrape);
+        publish(TrafficEvent.Kind.METRICS_UP, upstream, "power can be read", scrape);
       }
     }
   }
 
-  private void tell(TrafficEvent.Kind kind, String upstream, String words, Scrape scrape) {
-    traffic.tell(new TrafficEvent(scrape.atNanos(), kind, upstream, words));
-    say.accept("upstream %s: %s (%s)".formatted(upstream, words, scrape.source()));
+  private void publish(TrafficEvent.Kind kind, String upstream, String words, Scrape scrape) {
+    traffic.addEvent(new TrafficEvent(scrape.atNanos(), kind, upstream, words));
+    print.accept("upstream %s: %s (%s)".formatted(upstream, words, scrape.source()));
   }
 
   /// Returns the energy of each upstream up to a moment.

@@ -102,7 +102,7 @@ final class ShareChecks {
   /// Returns whether one expression counts a part of what another counts: the same metric with more
   /// matchers, or a metric of errors.
   private static boolean isPart(Expr part, Expr total) {
-    if (some.calls("histogram_quantile")) {
+    if (part.calls("histogram_quantile")) {
       return false;
     }
     Set<String> names = names(total);

@@ -1,5 +1,6 @@
 package dev.goodput.report.quality;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.goodput.report.ReportInput;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param examples answers that differ; empty if the texts are not kept
 public record RunConsistency(
     String unit,
-    long excluded,
+    @JsonProperty("left_out") long excluded,
     List<Group> loads,
     @Nullable Group across,
     @Nullable Effect effect,
@@ -146,7 +147,7 @@ public record RunConsistency(
   }
 
   private RunConsistency withoutExamples() {
-    return new RunConsistency(unit, leftOut, loads, across, effect, List.of());
+    return new RunConsistency(unit, excluded, loads, across, effect, List.of());
   }
 
   /// Writes the comparison to a run directory.

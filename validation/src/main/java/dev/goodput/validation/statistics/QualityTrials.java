@@ -93,7 +93,7 @@ record QualityTrials(Trials trials) {
   /// how often so many tasks give a verdict.
   private List<Finding> named(String key, String what, Servers servers) {
     MeanDifference known = servers.compare(LARGE, new SplittableRandom(FIRST_SEED));
-    int tasks = Math.toIntExact(known.tasksToSettle(-1, ALLOWED).orElseThrow());
+    int tasks = Math.toIntExact(known.tasksForVerdict(-1, ALLOWED).orElseThrow());
     return List.of(
         new Finding(
             Finding.Part.QUALITY,

@@ -1,6 +1,6 @@
-package dev.goodput.export;
+package dev.goodput.telemetry.metric;
 
-import dev.goodput.export.MetricRow.Kind;
+import dev.goodput.telemetry.metric.MetricRow.Kind;
 import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.UpstreamEnergy;
