@@ -4,6 +4,8 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
+import dev.goodput.app.endpoint.CommonOptions;
+import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.app.measure.ExperimentOptions;
 import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.measure.MeasuringRun;
@@ -14,8 +16,6 @@ import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.run.RunRecorder;
 import dev.goodput.app.score.AnswerStudy;
 import dev.goodput.app.score.ScoreSettings;
-import dev.goodput.app.endpoint.CommonOptions;
-import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.lab.Bench;
 import dev.goodput.lab.BenchOutcome;
 import dev.goodput.lab.BenchPlan;

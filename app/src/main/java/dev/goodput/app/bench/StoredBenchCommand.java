@@ -4,10 +4,10 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.CommandLineReader;
-import dev.goodput.app.measure.ExperimentOptions;
 import dev.goodput.app.endpoint.RequestOptions;
 import dev.goodput.app.endpoint.TargetOptions;
 import dev.goodput.app.endpoint.WorkloadOptions;
+import dev.goodput.app.measure.ExperimentOptions;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;

@@ -4,13 +4,13 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.bench.RepeatedLoad;
 import dev.goodput.app.bench.StoredBenchCommand;
+import dev.goodput.app.endpoint.CommonOptions;
+import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.app.measure.OpenTargets;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.SidedExperiment;
 import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.StoredSide;
-import dev.goodput.app.endpoint.CommonOptions;
-import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.history.RunStore;
 import dev.goodput.lab.Bench;
 import dev.goodput.lab.BenchOutcome;

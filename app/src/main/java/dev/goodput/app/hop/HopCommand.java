@@ -1,16 +1,16 @@
 package dev.goodput.app.hop;
 
 import dev.goodput.app.CommandHelp;
-import dev.goodput.app.measure.Measurement;
-import dev.goodput.app.measure.MeasuringRun;
-import dev.goodput.app.measure.Setup;
-import dev.goodput.app.run.MeasurementCommand;
-import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.endpoint.CommonOptions;
 import dev.goodput.app.endpoint.RequestOptions;
 import dev.goodput.app.endpoint.SideOptions;
 import dev.goodput.app.endpoint.TargetOptions;
 import dev.goodput.app.endpoint.WorkloadOptions;
+import dev.goodput.app.measure.Measurement;
+import dev.goodput.app.measure.MeasuringRun;
+import dev.goodput.app.measure.Setup;
+import dev.goodput.app.run.MeasurementCommand;
+import dev.goodput.app.run.OutputOptions;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.lab.hop.ProbeUpstream;
 import dev.goodput.metrics.analysis.AnalysisOptions;

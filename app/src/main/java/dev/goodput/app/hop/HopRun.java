@@ -2,11 +2,11 @@ package dev.goodput.app.hop;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.endpoint.CommonOptions;
+import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.app.measure.OpenTargets;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.SidedExperiment;
-import dev.goodput.app.endpoint.CommonOptions;
-import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.lab.comparison.ComparisonListener;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.lab.comparison.ComparisonRecord;

@@ -1,7 +1,7 @@
 package dev.goodput.app.measure;
 
-import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.endpoint.CommonOptions;
+import dev.goodput.app.run.OutputOptions;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.ProgressView.ProgressHead;

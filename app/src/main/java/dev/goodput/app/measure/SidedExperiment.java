@@ -2,10 +2,10 @@ package dev.goodput.app.measure;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
+import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.RunRecorder;
 import dev.goodput.app.run.RunReport;
-import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.comparison.ComparisonResult;

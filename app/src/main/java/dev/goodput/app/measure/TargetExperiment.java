@@ -1,7 +1,7 @@
 package dev.goodput.app.measure;
 
-import dev.goodput.app.run.RunRecorder;
 import dev.goodput.app.endpoint.TargetSession;
+import dev.goodput.app.run.RunRecorder;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.observe.PowerSource;

@@ -2,9 +2,9 @@ package dev.goodput.app.search;
 
 import dev.goodput.app.Checks;
 import dev.goodput.app.CommandLineReader;
+import dev.goodput.app.endpoint.CommonOptions;
 import dev.goodput.app.measure.TargetExperiment.Resumption;
 import dev.goodput.app.run.RunReport;
-import dev.goodput.app.endpoint.CommonOptions;
 import dev.goodput.history.RunStore;
 import dev.goodput.lab.search.SearchRecord;
 import dev.goodput.metrics.analysis.Judgement;

@@ -3,8 +3,8 @@ package dev.goodput.app.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.app.main.Spoken;
 import dev.goodput.app.endpoint.WorkloadOptions;
+import dev.goodput.app.main.Spoken;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.goodput.gateway.plan;
 
 import dev.goodput.wire.BadSettingException;
-import dev.goodput.wire.client.PageAddress;
 import dev.goodput.wire.client.MaskedUrl;
+import dev.goodput.wire.client.PageAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -35,7 +35,8 @@ final class PowerScraping implements AutoCloseable {
   /// Starts to scrape the sources of the plan.
   ///
   /// @param clock the clock of the records' stamps
-  /// @param print receives a message when a source becomes unreadable, and when it is readable again
+  /// @param print receives a message when a source becomes unreadable, and when it is readable
+  ///   again
   PowerScraping(GatewayPlan plan, LiveTraffic traffic, NanoClock clock, Consumer<String> print) {
     this.traffic = traffic;
     this.clock = clock;

@@ -1,9 +1,9 @@
 package dev.goodput.telemetry.metric;
 
-import dev.goodput.telemetry.metric.MetricRow.Kind;
 import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.UpstreamEnergy;
+import dev.goodput.telemetry.metric.MetricRow.Kind;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
