@@ -181,10 +181,9 @@ final class JobCommand implements Callable<Integer> {
   /// @throws FleetException if another job still has it after this time
   static void requireAlone(Topics topics, String group, Duration patience)
       throws InterruptedException {
-    long until = System.nanoTime() + patience.toNanos();
     Optional<String> other = topics.member(JobLease.group(group));
-    while (other.isPresent()) {
-      if (System.nanoTime() >= until) {
+    for (long tries = patience.toSeconds(); other.isPresent(); tries--) {
+      if (tries <= 0) {
         throw new FleetException(
             "another job with --group %s runs on %s: each job needs its own --group"
                 .formatted(group, other.get()));

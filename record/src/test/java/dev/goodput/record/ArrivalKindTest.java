@@ -18,7 +18,7 @@ final class ArrivalKindTest {
   @ParameterizedTest
   @CsvSource({
     "closed, CLOSED", "constant, CONSTANT", "poisson, POISSON", "gamma, GAMMA", "trace, TRACE",
-    "stages, STAGES", "burst, BURST", "steered, STEERED", "looks, LOOKS", "observed, OBSERVED",
+    "stages, STAGES", "burst, BURST", "steered, STEERED", "looks, PROBES", "observed, OBSERVED",
     "unknown, UNKNOWN"
   })
   void readsTheWordsOfEarlierLogs(String word, ArrivalKind kind) {

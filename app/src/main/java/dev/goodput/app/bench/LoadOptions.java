@@ -82,8 +82,8 @@ public final class LoadOptions {
       names = "--repeats",
       paramLabel = "K",
       description =
-          "runs of the same load, at least 5, each with its own seed; they give "
-              + "confidence intervals. With --consistency and several loads: at least 2 of each")
+          "runs per load, for confidence intervals: at least "
+              + "5 (2 if --consistency compares several loads)")
   @Nullable Long repeats;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)

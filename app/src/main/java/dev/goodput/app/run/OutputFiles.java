@@ -6,14 +6,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The files of a report; null for a file that is not written.
+/// The files of a report.
 ///
-/// @param json the result document
-/// @param csv one row per attempt
-/// @param jsonl one object per attempt
-/// @param html the HTML report
-/// @param junit JUnit XML
-/// @param summaryMd Markdown for the summary of a CI job
+/// @param paths the file of each form that is written
 public record OutputFiles(Map<Form, Path> paths) {
 
   /// No file.

@@ -119,7 +119,7 @@ public final class RunReport {
   /// Computes the report of one load from the logs of its slices, as if one machine had sent it.
   /// The client's health is that of the worst slice.
   ///
-  /// @param home the directory of the slices, which messages name
+  /// @param parent the directory of the slices, which messages name
   /// @param notes further notes on the run
   public static RunReport of(
       SlicedRun slices, Path parent, Judgement judgement, List<String> notes) {

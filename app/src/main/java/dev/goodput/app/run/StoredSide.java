@@ -228,7 +228,7 @@ public record StoredSide(
 
   /// Returns the comparison of another side with this one.
   ///
-  /// @param asked the description of the comparison, with its rule
+  /// @param requested the description of the comparison, with its rule
   /// @param notes notes on both sides
   public ComparisonInput gate(
       StoredSide other,

@@ -102,7 +102,11 @@ class GatewayFileErrorsTest {
             "2:18: telemetry.url must be like kafka://broker:9092/topic, found \"http://b/t\""),
         says(
             UP + "otlp: {endpoint: 'http://c', histograms: exponentail}\n",
-            "2:42: otlp.histograms must be explicit or exponential, found \"exponentail\""),
+            "2:42: otlp.histograms must be explicit or exponential, found \"exponentail\""));
+  }
+
+  static Stream<Arguments> ofAlertsAndPrices() {
+    return Stream.of(
         says(
             UP + "alerts: {receivers: [{type: slak}]}\n",
             "2:29: alerts.receivers[0].type must be webhook, slack or stdout, found \"slak\""),
@@ -355,6 +359,7 @@ class GatewayFileErrorsTest {
     "ofTheFile",
     "ofKeys",
     "ofValues",
+    "ofAlertsAndPrices",
     "ofTimesAndSizes",
     "ofRetriesAndPrices",
     "ofNames",

@@ -55,16 +55,16 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
       return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.FEW_RUNS));
     }
     if (open.stream().anyMatch(each -> each.difference().missing() > 0)) {
-      return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.MISSING_FIGURES));
+      return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.ABSENT_FIGURES));
     }
     if (open.stream().anyMatch(each -> each.difference().hasRunsAtZero())) {
-      return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.ZERO_FIGURES));
+      return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.NOTHING_LEFT));
     }
     int needed = 0;
     for (Judged each : open) {
       OptionalInt runs = rule.runsForVerdict(each.difference(), open.size());
       if (runs.isEmpty()) {
-        return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.NEAR_LIMIT));
+        return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.TOO_NEAR));
       }
       needed = Math.max(needed, runs.getAsInt());
     }

@@ -22,14 +22,14 @@ public record ResolutionAdvice(Reason reason, OptionalInt runs) {
     /// Fewer runs count than any result needs.
     FEW_RUNS,
     /// A run has no value of a metric.
-    MISSING_FIGURES,
+    ABSENT_FIGURES,
     /// A run has a rate of 0, so that the rate cannot be ok.
-    ZERO_FIGURES,
+    NOTHING_LEFT,
     /// The first pairs are regressed, and new pairs were not measured or do not confirm it.
     NOT_CONFIRMED,
     /// The runs vary too much for their number.
     NOISE,
     /// The slowdown is close to the allowed one, or the stored runs vary too much.
-    NEAR_LIMIT
+    TOO_NEAR
   }
 }

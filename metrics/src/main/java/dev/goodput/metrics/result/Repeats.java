@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// start lies in their level's window.
 ///
 /// @param runs levels that count
-/// @param leftOut levels that do not, in their order
+/// @param excluded levels that do not, in their order
 /// @param confidence of every interval, .95
 /// @param latencies those of which each run that counts has some; none where fewer than
 ///   [dev.goodput.metrics.interval.QuantileInterval#MIN_RUNS] runs count

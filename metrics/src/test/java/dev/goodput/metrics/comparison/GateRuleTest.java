@@ -66,7 +66,7 @@ class GateRuleTest {
     pairs.add(new RunPair(run(100, 10), new RunFigures(Map.of(ComparedMetric.TTFT_P50, 100.))));
     assertThat(RULE.judge(pairs).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
     assertThat(RULE.judge(pairs).advice().orElseThrow().reason())
-        .isEqualTo(ResolutionAdvice.Reason.MISSING_FIGURES);
+        .isEqualTo(ResolutionAdvice.Reason.ABSENT_FIGURES);
     assertThat(RULE.judge(pairs(4, 0, .5, .001)).advice().orElseThrow().reason())
         .isEqualTo(ResolutionAdvice.Reason.FEW_RUNS);
   }
@@ -170,12 +170,12 @@ class GateRuleTest {
         .containsExactly(goodput);
     GateStage one = rule.judge(stored, List.of(none));
     assertThat(one.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-    assertThat(one.advice().orElseThrow().reason()).isEqualTo(ResolutionAdvice.Reason.ZERO_FIGURES);
+    assertThat(one.advice().orElseThrow().reason()).isEqualTo(ResolutionAdvice.Reason.NOTHING_LEFT);
 
     List<RunFigures> once = new ArrayList<>(stored.subList(0, 7));
     once.add(none);
     assertThat(rule.judge(once, stored).advice().orElseThrow().reason())
-        .isEqualTo(ResolutionAdvice.Reason.ZERO_FIGURES);
+        .isEqualTo(ResolutionAdvice.Reason.NOTHING_LEFT);
   }
 
   private static RunFigures counted(TokenSource source) {
@@ -196,7 +196,7 @@ class GateRuleTest {
       assertThat(stage.metrics().getLast().difference().known()).isFalse();
       assertThat(stage.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
       assertThat(stage.advice().orElseThrow().reason())
-          .isEqualTo(ResolutionAdvice.Reason.MISSING_FIGURES);
+          .isEqualTo(ResolutionAdvice.Reason.ABSENT_FIGURES);
     }
     // An answer without usage now and then, or a tokenizer, is no other way to count.
     List<RunPair> mixed = new ArrayList<>(pairs.subList(0, 2));

@@ -39,7 +39,7 @@ final class UpstreamReachability implements TrafficListener {
   private final Consumer<String> print;
 
   /// @param events receives an event for each change
-  /// @param say receives each change as a message for people
+  /// @param print receives each change as a message for people
   UpstreamReachability(Consumer<TrafficEvent> events, Consumer<String> print) {
     this.events = events;
     this.print = print;

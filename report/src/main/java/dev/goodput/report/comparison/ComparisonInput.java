@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param manifest of the comparison
 /// @param dir where it is kept; the page is written there
-/// @param asked what was asked, before anything was seen
+/// @param requested the comparison that was requested, known before the first run
 /// @param gate the gate's result
 /// @param side the verdict on a side that fails on its own; null if the comparison decides
 /// @param reason why it ended before it was over; empty where it did not

@@ -30,7 +30,7 @@ record NextAfterComparison(ComparisonInput in) {
     NextCommands commands = commands();
     Optional<ResolutionAdvice> settling = in.gate().advice();
     if (settling
-        .filter(each -> each.reason() == ResolutionAdvice.Reason.ZERO_FIGURES)
+        .filter(each -> each.reason() == ResolutionAdvice.Reason.NOTHING_LEFT)
         .isPresent()) {
       String how =
           in.paired()
@@ -118,13 +118,13 @@ record NextAfterComparison(ComparisonInput in) {
               + buy;
       case FEW_RUNS ->
           "Fewer than " + GateRule.MIN_RUNS + " count, which prove nothing; see the notes.";
-      case MISSING_FIGURES -> absent();
-      case ZERO_FIGURES ->
+      case ABSENT_FIGURES -> absent();
+      case NOTHING_LEFT ->
           "In some run a compared metric is 0 or missing, so the gate cannot pass: use a lighter"
               + " load%s, or other --metrics.".formatted(in.paired() ? "" : " for both sides");
       case NOT_CONFIRMED -> "Run again with more --pairs." + buy;
       case NOISE -> buy.isEmpty() ? "Longer runs." : buy.strip() + " Or make runs longer.";
-      case NEAR_LIMIT ->
+      case TOO_NEAR ->
           in.paired()
               ? "The slowdown is about as large as the limit: no affordable number of pairs"
                   + " decides."

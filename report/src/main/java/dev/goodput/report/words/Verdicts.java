@@ -250,7 +250,7 @@ public final class Verdicts {
 
   /// Returns the conclusion of a level in one or two words, for a table of levels.
   ///
-  /// @param tone how it is shown
+  /// @param severity how it is shown
   /// @param text `meets`, `misses (cut)`, `queue grows`, `client-bound`, `no SLO`
   public record LevelVerdict(Severity severity, String text) {
 

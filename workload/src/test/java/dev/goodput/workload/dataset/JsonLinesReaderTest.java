@@ -196,8 +196,9 @@ class JsonLinesReaderTest {
         "{'prompt': 'a', 'x': [{'y': 1, 'y': 1}]}   | an object holds \"y\" twice; leave one",
         "{'prompt': NaN}                            | this must be JSON at column 15: Non-standard"
             + " token 'NaN'",
-        "{'question': 'a', 'x': 1}                  | the object must have \"messages\", \"prompt\""
-            + " or \"input_tokens\" (\"input_length\" in a Mooncake trace), found \"question\","
+        "{'question': 'a', 'x': 1}                  | \"answer\" must be a string, found nothing",
+        "{'query': 'a', 'x': 1}                     | the object must have \"messages\", \"prompt\""
+            + " or \"input_tokens\" (\"input_length\" in a Mooncake trace), found \"query\","
             + " \"x\"",
         "[1]                                        | this must be a JSON object, found an array",
         "{'prompt': 'a'} {'prompt': 'b'}            | only one JSON value is allowed on a line"
