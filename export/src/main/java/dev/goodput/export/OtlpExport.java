@@ -251,7 +251,6 @@ public final class OtlpExport implements PrometheusPage.TraceExport, AutoCloseab
     /// The source of what is delivered.
     @FunctionalInterface
     interface DeliverySource {
-
       /// Waits for the next item and delivers it; returns false after the last one.
       boolean carry(RetryingSender delivery) throws InterruptedException;
     }
@@ -275,7 +274,6 @@ public final class OtlpExport implements PrometheusPage.TraceExport, AutoCloseab
           more = carried();
         }
       } catch (InterruptedException e) {
-
         // Interrupted: the items in delivery are counted as lost.
         Thread.currentThread().interrupt();
       }

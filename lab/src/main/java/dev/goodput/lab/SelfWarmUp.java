@@ -45,7 +45,6 @@ import org.jspecify.annotations.Nullable;
 /// The warm-up runs in rounds until the loops' CPU time per round no longer falls and the compiler
 /// is quiet, or until the time is up. A round that does not go as planned is the last.
 final class SelfWarmUp {
-
   /// The longest time that the warm-up takes before a run.
   static final long MAX_NANOS = 3_000_000_000L;
 

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 /// answered. After the first sign, the failures must also have lasted longer than a server takes to
 /// come back: what it does until then belongs to the measurement.
 final class FailureWatch {
-
   /// Limit for failures that waiting does not fix.
   private static final int HARD = 20;
 

@@ -206,7 +206,6 @@ final class LevelRun {
   /// bodies need the response before them, go first. If it cannot keep up, the loops take arrivals
   /// up late, which shows as schedule lag: the client's own fault.
   private static final class Feeder implements Runnable, LaterTurnEncoder {
-
     /// A loop that finds its supply empty wakes the feeder; while all supplies are full the feeder
     /// may sleep.
     private static final long PARK_NANOS = 20_000_000;

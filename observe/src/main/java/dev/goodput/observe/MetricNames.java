@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 /// The names that engines and exporters give their metrics. If several rows read the same engine
 /// metric, the first one that the page has is used: new names come before old ones.
 final class MetricNames {
-
   /// The start time of the page's process, as Prometheus client libraries name it.
   static final String STARTED = "process_start_time_seconds";
 

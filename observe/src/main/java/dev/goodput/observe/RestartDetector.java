@@ -9,7 +9,6 @@ import java.util.Map;
 /// in turn, each with its own counters. It must see all scrapes of a file: if several servers
 /// answer in one level, it is unknown who answered in the others.
 final class RestartDetector {
-
   /// Some systems report a process's start time by a clock that is corrected by up to a second.
   private static final double SLACK_SECONDS = 2;
 
@@ -21,7 +20,6 @@ final class RestartDetector {
 
   /// Which process answers, by the start time on the page.
   enum ServerIdentity {
-
     /// The process that answered before.
     SAME,
     /// Another process.

@@ -2,7 +2,6 @@ package dev.goodput.observe;
 
 /// The result of one scrape of one metrics page.
 public sealed interface Scrape {
-
   /// Returns the page's address with secrets masked.
   String source();
 
@@ -16,7 +15,6 @@ public sealed interface Scrape {
   /// @param tookNanos the time between those two; the server read its values somewhere in it
   record SuccessfulScrape(String source, long atNanos, long tookNanos, EngineReadings metrics)
       implements Scrape {
-
     /// Returns the latest time at which the server may have read its values.
     long latestNanos() {
       return atNanos + tookNanos / 2;
@@ -38,7 +36,6 @@ public sealed interface Scrape {
 
   /// The reason why a scrape failed.
   enum FailureReason {
-
     /// No connection.
     UNREACHABLE("unreachable"),
     /// No page within the time limit.

@@ -218,7 +218,6 @@ final class MetricsWindowTest {
 
   @Test
   void tellsNothingOfAShortWindowFromGpusThatAreSeldomAsked() {
-
     // Idle until 30 s, busy from then on; the values are renewed every 30 s and scraped every
     // second.
     Scrape[] scrapes = new Scrape[90];

@@ -91,7 +91,6 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (current == null && early == null) {
           head(in, now);
         } else if (current == null) {
-
           // Earlier bytes are handled first.
           keep(in);
         } else if (current.tunnels()) {
@@ -118,7 +117,6 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (!heads.begun()) {
       skipLineEnds(in);
       if (!in.isReadable()) {
-
         // No request has started, so the connection is still idle.
         return;
       }
@@ -249,7 +247,6 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     loop.counts().over();
     writer.reads(true);
     if (early != null) {
-
       // Run later, so that responses that need no waiting do not recurse through the buffered
       // requests.
       loop.loop().execute(this::again);
@@ -374,7 +371,6 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (current != null && current.deadlineNanos() <= now) {
       current.overdue(now);
     } else if (requestOpen && !writer.reading()) {
-
       // The gateway itself paused reading, so the client is not late.
       deadline = now + options.bodyIdleNanos();
     } else if (!refused && (heads.begun() || requestOpen)) {

@@ -13,7 +13,6 @@ import java.util.List;
 /// and, if another attempt may follow, a copy of what was written. The bytes are stored once, as
 /// framed on the wire, and decoded on demand.
 final class RequestBuffer {
-
   /// The refusal for a request whose body cannot be buffered.
   static final Route.Refuse NO_ROOM =
       new Route.Refuse(

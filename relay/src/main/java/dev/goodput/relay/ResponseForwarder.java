@@ -124,7 +124,6 @@ final class ResponseForwarder {
     boolean toHead = requested.method().equals("HEAD");
     framing.begin(head, toHead);
     if (framing.problem() != null) {
-
       // Two readers could disagree on where the body ends and take the rest for another response.
       exchange.malformed(framing.problem(), now);
       return;

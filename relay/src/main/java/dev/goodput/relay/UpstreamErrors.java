@@ -23,7 +23,6 @@ final class UpstreamErrors {
 
   /// Describes the same for the operator.
   static String reason(Throwable cause) {
-
     // The log has the details of an internal error; its message may quote anything.
     return cause instanceof RuntimeException && !ConnectionErrors.local(cause)
         ? "a fault of the gateway's own"

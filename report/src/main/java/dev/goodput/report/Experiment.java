@@ -8,7 +8,6 @@ import java.util.List;
 
 /// The experiment that a run belongs to, if it is more than its levels. Its verdict comes first.
 public interface Experiment {
-
   /// The command: `search`. It is also the name of the experiment's object in documents.
   String command();
 

@@ -22,7 +22,6 @@ public final class ReportFile {
   /// Writes what one file holds.
   @FunctionalInterface
   public interface Body {
-
     /// Writes to the file.
     ///
     /// @throws IOException where the system refuses
@@ -51,7 +50,6 @@ public final class ReportFile {
           new BufferedWriter(new OutputStreamWriter(opened, StandardCharsets.UTF_8))) {
         body.write(out);
       } catch (IOException | UncheckedIOException e) {
-
         // The file could be opened, hence is ours; a device or a pipe is left alone.
         if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
           Files.deleteIfExists(file);

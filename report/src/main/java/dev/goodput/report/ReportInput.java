@@ -48,7 +48,6 @@ public record ReportInput(
     List<String> notes,
     List<String> losses,
     @Nullable Experiment experiment) {
-
   /// Conclusions of levels that no experiment overrides.
   private static final Set<Conclusion> BEFORE_ALL =
       Set.of(Conclusion.FAULT, Conclusion.UNREACHABLE);

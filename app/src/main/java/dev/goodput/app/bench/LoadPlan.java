@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
 /// nothing at all means one user at a time, and of captured traffic all of it once, at its own
 /// times.
 final class LoadPlan {
-
   /// What `--arrivals` takes.
   private static final List<ArrivalKind> KINDS =
       List.of(CLOSED, CONSTANT, POISSON, GAMMA, TRACE, STAGES, BURST);

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 /// A pause of a recording without requests, so long that a run over it has little to do: half of
 /// the run or more.
 final class TraceGap {
-
   /// A run that sends this many requests before the gap has enough to do.
   private static final int MAX = 500;
 

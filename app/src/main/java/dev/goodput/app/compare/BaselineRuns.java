@@ -18,7 +18,6 @@ import java.util.List;
 /// @param runs their directories
 /// @param notes what a reader must know of the others
 record BaselineRuns(List<StoredRun> stored, List<RunDirectory> runs, List<String> notes) {
-
   /// Finds them.
   ///
   /// @throws dev.goodput.history.HistoryException where there is no such baseline

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /// From what was typed to runs that are judged and held against each other.
 final class StoredRunComparison {
-
   /// More are no picture any more, and no table.
   private static final int MAX = 26;
 

@@ -13,7 +13,6 @@ import picocli.CommandLine.ArgGroup;
 /// The options that all commands with one target share. A command adds a group of order 3 for its
 /// load.
 public final class ExperimentOptions {
-
   /// The target.
   @ArgGroup(validate = false, order = 1, heading = "%nTarget%n")
   public TargetOptions target = new TargetOptions();

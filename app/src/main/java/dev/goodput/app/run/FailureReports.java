@@ -88,7 +88,6 @@ public final class FailureReports {
   }
 
   private void write(Form form, Path file, Throwable cause, NoResult result) {
-
     // A file that cannot be written is reported once.
     if (cause instanceof AppException.BadFile bad && bad.option().equals(form.option())) {
       return;

@@ -125,7 +125,6 @@ public final class Interrupts {
     try {
       writeReason.accept(interrupted);
     } finally {
-
       // Whether or not the files were written: nothing else ends the process now.
       end.accept(interrupted.exit());
     }

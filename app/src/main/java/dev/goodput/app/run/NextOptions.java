@@ -70,7 +70,6 @@ final class NextOptions {
                 .forEach((option.longestName().equals("--header") ? target : own)::add);
         case REPEAT -> own.addAll(CommandLineReader.words(option));
         case NONE -> {
-
           // of the process that is over
         }
       }

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param paths the file of each form that is written
 public record OutputFiles(Map<Form, Path> paths) {
-
   /// No file.
   public static final OutputFiles NONE = new OutputFiles(Map.of());
 

@@ -45,7 +45,6 @@ final class RunDirectories {
         claimed = folder.resolveSibling(folder.getFileName() + "-" + i);
       }
     } catch (IOException e) {
-
       // The full message is printed when the run starts.
       return claimed;
     }
@@ -126,7 +125,6 @@ final class RunDirectories {
     try {
       Files.readAttributes(folder, BasicFileAttributes.class);
     } catch (NoSuchFileException | AccessDeniedException e) {
-
       // The parent's content says more.
     } catch (IOException e) {
       throw cannotCreate(folder, SystemReason.of(e));

@@ -69,7 +69,6 @@ public final class RunRecorder {
   /// @param notes notes for the report that are known at the end
   /// @param signal the signal that ended it early, if any
   public void end(List<String> notes, Optional<ExitCode> signal) {
-
     // The manifest of a continued run may contain how it ended before.
     Manifest ended = RunNotes.keep(directory.manifest().without(INTERRUPTED), notes);
     directory.updateManifest(

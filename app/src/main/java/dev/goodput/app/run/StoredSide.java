@@ -44,7 +44,6 @@ import java.util.stream.Stream;
 /// @param manifests the manifests of the run directories, at least one
 public record StoredSide(
     List<Run> runs, int planned, SortedMap<String, String> facts, List<Manifest> manifests) {
-
   /// Keys that manifests of every version have.
   private static final List<String> REQUIRED_KEYS =
       List.of("run.workload", "target.model", "run.arrivals", "run.stream");

@@ -33,7 +33,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param limit the longest time for one reply
 /// @param print receives the one line about the work ahead
 public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<String> print) {
-
   /// The usual time limit.
   static final Duration LIMIT = Duration.ofMinutes(2);
 

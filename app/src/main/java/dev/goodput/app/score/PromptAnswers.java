@@ -31,7 +31,6 @@ import tools.jackson.databind.JsonNode;
 /// @param loads the load of each level, by the number of the first level with this load
 /// @param excluded requests without an answer
 record PromptAnswers(List<Prompt> prompts, List<Integer> loads, long excluded) {
-
   /// The answers to one prompt.
   ///
   /// @param session the session of the first request with this prompt

@@ -14,7 +14,6 @@ import tools.jackson.core.json.JsonFactory;
 
 /// The lines of a capture file: the header and one line per request.
 final class CaptureLine {
-
   /// The field that marks a file of this format; its value is the format's version.
   static final String MARK = "goodput_capture";
 

@@ -14,7 +14,6 @@ import java.util.List;
 /// @param sampling which exchanges are kept
 /// @param facts entries for every manifest
 record LogRules(LogPlan plan, LogKind kind, Sampling sampling, Manifest facts) {
-
   /// Starts a run directory.
   ///
   /// @param note a note for readers of the directory; empty for none

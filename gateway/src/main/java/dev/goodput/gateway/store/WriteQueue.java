@@ -36,7 +36,6 @@ public final class WriteQueue<T> implements AutoCloseable {
   ///
   /// @param <T> type of the items
   public interface Taker<T> {
-
     /// Takes an item that was offered.
     void take(T item);
 

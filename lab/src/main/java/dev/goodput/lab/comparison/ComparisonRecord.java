@@ -38,7 +38,6 @@ import org.jspecify.annotations.Nullable;
 /// results are computed from the two logs each time, so a kill at any time loses no pair that had
 /// ended.
 public final class ComparisonRecord {
-
   /// The key of how many pairs must count in each stage. A manifest that has it belongs to a
   /// comparison.
   public static final String PAIRS = RunKind.COMPARISON.key();

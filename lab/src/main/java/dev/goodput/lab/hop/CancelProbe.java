@@ -116,7 +116,6 @@ final class CancelProbe {
         upstream.await(
             () -> upstream.attempts(probe).stream().anyMatch(UpstreamRequest::hasLeft), NOTICE);
     if (!noticedInTime && isOver(upstream, probe)) {
-
       // A whole response takes twice as long as the notice period: the proxy held this one back,
       // and the upstream had finished when the client left.
       return new Leaving(false, true, null);

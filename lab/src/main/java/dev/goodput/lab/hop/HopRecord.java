@@ -18,7 +18,6 @@ import java.util.TreeMap;
 /// A proxy test in a directory: a comparison of pairs (`a` is the server, `b` the proxy) whose
 /// manifest also holds the findings of the probes.
 public final class HopRecord {
-
   /// The default limit of what a proxy may add to the first token, in ms: a tenth of the TTFT limit
   /// of `chat`.
   public static final double DEFAULT_MAX_ADDED_MILLIS = 20;

@@ -11,7 +11,6 @@ import java.util.Locale;
 
 /// A check of the HTTP features other than plain responses.
 final class MessageProbe {
-
   /// The smallest number of output tokens that some APIs accept.
   private static final int TOKENS = 16;
 

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 /// one of the probe's attempts. Any other request gets a plain stream. Methods may be called from
 /// any thread.
 public final class ProbeUpstream implements AutoCloseable {
-
   /// The prefix of a probe's prompt; the probe's number follows.
   private static final String MARK = "goodput-hop-probe-";
 
@@ -72,7 +71,6 @@ public final class ProbeUpstream implements AutoCloseable {
 
   /// Listens, or listens again at the same port after [#leave].
   void listen() {
-
     // Not while holding the lock that the loop waits for.
     HttpServer started = HttpServer.start(ServerOptions.plain(host, port()), loops, this::handle);
     synchronized (this) {

@@ -79,7 +79,6 @@ final class RawExchange implements ResponseHandler, AutoCloseable {
           Thread.ofVirtual()
               .name("goodput-hop-body")
               .start(() -> {
-
                 // A server that refuses a long body may close the connection during the write. Its
                 // response is still read.
                 var _ = open.write(question);
@@ -108,7 +107,6 @@ final class RawExchange implements ResponseHandler, AutoCloseable {
     long now = clock.nanoTime();
     switch (count) {
       case RawConnection.SILENT -> {
-
         // The caller checks the deadline.
       }
       case RawConnection.CLOSED -> closed();
@@ -196,7 +194,6 @@ final class RawExchange implements ResponseHandler, AutoCloseable {
   public void close() {
     Thread writing = writer;
     if (writing != null) {
-
       // Interrupts a write that the peer does not read; closing would wait for it.
       writing.interrupt();
     }

@@ -31,7 +31,6 @@ record RawResponse(
 
   /// How a response ended.
   enum Ending {
-
     /// Framed and complete.
     WHOLE,
     /// Not framed: it ends with the connection, so a truncated body cannot be distinguished from a

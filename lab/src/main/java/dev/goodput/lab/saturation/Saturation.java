@@ -87,7 +87,6 @@ public final class Saturation {
   /// A receiver that stores what the log's entries do not contain, as soon as it is known, because
   /// the process may be killed later.
   public interface Recorder {
-
     /// Called when a level was ended early because requests piled up.
     void piledUp(int level);
 

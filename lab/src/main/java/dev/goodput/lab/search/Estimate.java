@@ -44,7 +44,6 @@ record Estimate(
 
   /// The position of the limit.
   enum Where {
-
     /// Below every load that was reached.
     BELOW,
     /// Among the loads that were reached, or near them.

@@ -63,7 +63,6 @@ public final class Search {
     this.trace = trace;
     this.listener = listener;
     for (levels = 0; levels < state.levels(); levels++) {
-
       // Levels that ran earlier; in this plan they only take up numbers.
       this.bench = this.bench.withLevel(levels, bench.levels().getFirst());
     }

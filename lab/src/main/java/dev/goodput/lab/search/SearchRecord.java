@@ -94,7 +94,6 @@ public final class SearchRecord {
       SearchListener listener) {
     try (RecordedLevels levels =
         RecordedLevels.resume(bench, target, directory, progress, state.levels())) {
-
       // Not before the client is ready: until then the stored ending is still true.
       directory.updateManifest(goingOn(addTo(directory.manifest(), plan), before.ends(), state));
       Search search =

@@ -34,7 +34,6 @@ public record AnalysisOptions(
     long cooldownNanos,
     @Nullable Pricing cost,
     boolean repeated) {
-
   /// No SLO, 95 % attainment, a reader of 5 tokens/s, warm-up found, no cool-down, no cost, levels
   /// of different loads.
   public static final AnalysisOptions DEFAULTS =

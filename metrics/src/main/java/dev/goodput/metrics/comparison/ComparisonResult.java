@@ -21,7 +21,6 @@ public record ComparisonResult(
     List<ComparedPair> pairs,
     GateResult gate,
     List<String> notes) {
-
   /// Copies the lists.
   public ComparisonResult {
     pairs = List.copyOf(pairs);

@@ -15,7 +15,6 @@ import java.util.OptionalInt;
 /// @param confidence confidence of each one-sided bound, such as .95
 public record GateRule(
     List<ComparedMetric> metrics, double delta, double errorRateMargin, double confidence) {
-
   /// The fewest pairs, or stored runs, for any result.
   public static final int MIN_RUNS = 5;
 

@@ -6,7 +6,6 @@ import java.util.stream.DoubleStream;
 /// Wilcoxon's exact rank sum test, one-sided. ∞ is the largest value; equal values share the mean
 /// of their ranks. For values of two kinds it equals Fisher's exact test.
 final class RankSum {
-
   /// If the exact distribution takes more steps than this, the normal approximation is used.
   private static final double MAX_STEPS = 1e9;
 

@@ -16,7 +16,6 @@ public record ResolutionAdvice(Reason reason, OptionalInt runs) {
 
   /// A reason for an inconclusive result.
   public enum Reason {
-
     /// Fewer pairs, or runs, count than planned; the interim result may have influenced the end.
     INTERRUPTED,
     /// Fewer runs count than any result needs.

@@ -20,7 +20,6 @@ public record RunFigures(
     Map<ComparedMetric, Double> values,
     Map<ComparedMetric, Long> sampleSizes,
     @Nullable TokenSource tokenSource) {
-
   /// Copies the maps.
   public RunFigures {
     values = Map.copyOf(values);

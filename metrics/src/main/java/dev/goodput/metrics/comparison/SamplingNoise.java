@@ -8,7 +8,6 @@ import java.util.List;
 /// @param matching mean number of requests per run that have the property
 /// @param requests mean number of requests per run; 0 if unknown
 public record SamplingNoise(double matching, double requests) {
-
   /// Returns the noise of one side's runs; zero if the numbers of requests are unknown.
   static SamplingNoise of(ComparedMetric metric, List<RunFigures> runs) {
     double requests = 0;

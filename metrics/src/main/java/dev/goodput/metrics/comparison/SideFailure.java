@@ -8,7 +8,6 @@ import dev.goodput.metrics.result.Conclusion;
 /// @param reason where and why it failed, in one line
 /// @param reached whether any request reached a server
 public record SideFailure(Side side, String reason, boolean reached) {
-
   /// Creates a failure with its reason.
   ///
   /// @param where the place, such as ` any more, in pair 3`; empty if no pair was recorded yet

@@ -5,7 +5,6 @@ import java.util.OptionalDouble;
 /// Fisher's randomisation test of paired differences: if A and B are the same, each difference has
 /// either sign with equal probability.
 final class SignFlips {
-
   /// The largest number of differences of which all 2ⁿ combinations of signs are tried.
   static final int MAX = 20;
 

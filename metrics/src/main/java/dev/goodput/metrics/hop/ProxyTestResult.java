@@ -28,7 +28,6 @@ public record ProxyTestResult(
     List<CheckFinding> findings,
     @Nullable SideFailure failure,
     String reason) {
-
   /// Without results for these, the whole is inconclusive.
   private static final Set<ProxyCheck> REQUIRED =
       EnumSet.of(ProxyCheck.BYTES, ProxyCheck.DELAY, ProxyCheck.COALESCING);

@@ -32,7 +32,6 @@ public record Goodput(
     long good,
     long goodTokens,
     @Nullable Long recomputedTokens) {
-
   /// Returns the same with the tokens that the engine recomputed.
   public Goodput recomputing(long tokens) {
     Double ratio = usefulWorkRatio;

@@ -62,7 +62,6 @@ public record LevelResult(
     List<Promise> promises,
     List<String> warnings,
     List<String> faults) {
-
   /// Of a run that is long enough (STATISTICS.md §1).
   public static final int REQUESTS_PER_IN_FLIGHT = 20;
 
@@ -258,7 +257,6 @@ public record LevelResult(
       @Nullable Double plannedGapCv,
       @Nullable Double plannedDispersion1s,
       @Nullable Double plannedDispersion10s) {
-
     /// How the arrivals came about.
     public ArrivalKind kind() {
       return ArrivalKind.of(arrivals);
@@ -289,7 +287,6 @@ public record LevelResult(
       String warmup,
       boolean ratesOfWholeRun,
       LevelEnded.@Nullable Ending ending) {
-
     /// Whether the level ended before its plan was over, so that a longer plan would have changed
     /// nothing.
     public boolean cutShort() {

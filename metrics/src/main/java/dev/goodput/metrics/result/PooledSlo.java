@@ -20,7 +20,6 @@ public record PooledSlo(
     @Nullable Boolean met,
     int runs,
     int runsMet) {
-
   /// Copies the list.
   public PooledSlo {
     bounds = List.copyOf(bounds);

@@ -25,7 +25,6 @@ public record Repeats(
     List<RepeatedLatency.Kind> lacking,
     int shortRuns,
     @Nullable PooledSlo slo) {
-
   /// Copies the lists.
   public Repeats {
     excluded = List.copyOf(excluded);
@@ -41,7 +40,6 @@ public record Repeats(
 
   /// Why a run does not count.
   public enum Reason {
-
     /// It ended before its plan was over, or some of its users sent no request.
     CUT_SHORT,
     /// The client was the bottleneck.

@@ -25,7 +25,6 @@ public record SearchPlan(
     long budgetRequests,
     int mostInFlight,
     boolean verified) {
-
   /// STATISTICS.md §5: half-width.
   public static final double DEFAULT_TOLERANCE = .04;
 

@@ -158,7 +158,6 @@ public record SearchResult(
   /// @param requests that came at once
   /// @param rate sessions per second that were answered in the middle of it, NaN where too few were
   public record Flooded(long requests, double rate) {
-
     /// Whether another one's rate is about the same.
     public boolean sameRate(Flooded other) {
       return Math.abs(other.rate / rate - 1) < SAME_RATE;
@@ -176,7 +175,6 @@ public record SearchResult(
 
   /// Why a search stops.
   public enum Ending {
-
     /// The interval is as narrow as requested.
     REACHED("reached"),
     /// The SLO holds at all that the server answers at all: there is a lower bound alone.

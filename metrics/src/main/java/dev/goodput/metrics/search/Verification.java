@@ -24,10 +24,8 @@ public record Verification(
     double lagP99Millis,
     boolean unanswered,
     String clientBound) {
-
   /// The result of a verification for a claim.
   public enum Word {
-
     /// The target was met.
     KEPT("kept"),
     /// The target was missed, significantly.

@@ -43,7 +43,6 @@ final class OutOfMemoryDetector {
 
   private static String words(Outcome outcome) {
     return switch (outcome) {
-
       // Other error responses repeat the request, in arbitrary words.
       case Outcome.HttpError error ->
           error.status() >= 500 || error.status() == TGI_FAILED ? error.detail() : "";

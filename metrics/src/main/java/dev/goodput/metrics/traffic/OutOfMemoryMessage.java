@@ -4,7 +4,6 @@ import java.util.regex.Pattern;
 
 /// A detector of error messages that report that an engine or its GPU ran out of memory.
 public final class OutOfMemoryMessage {
-
   /// The phrases of PyTorch (vLLM, SGLang, TGI), CUDA and HIP (TensorRT-LLM), ggml (llama.cpp),
   /// Ollama and Metal.
   private static final Pattern WORDS =

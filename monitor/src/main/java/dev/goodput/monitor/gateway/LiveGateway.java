@@ -267,7 +267,6 @@ final class LiveGateway implements RunningGateway {
   @Override
   public void drain() {
     try {
-
       // Does not wait: the deadline has already passed.
       boolean _ = gateway.drain(Long.MIN_VALUE);
     } catch (InterruptedException e) {

@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 /// started a response after that attempt started. A single connection out of thousands may fail,
 /// and a timeout is reported late.
 final class UpstreamReachability implements TrafficListener {
-
   /// An upstream that accepts only an occasional connection does not count as back yet.
   private static final long STEADY_NANOS = 5_000_000_000L;
 

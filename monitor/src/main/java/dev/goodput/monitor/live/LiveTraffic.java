@@ -196,7 +196,6 @@ public final class LiveTraffic implements TrafficListener {
     meter.edge(edge.get().since(edgeBefore));
     Supplier<List<InFlight>> unfinished = inFlight;
     if (unfinished != null) {
-
       // The moment is that after the count: who was counted had a first token by then.
       List<InFlight> counted = unfinished.get();
       meter.inFlight(clock.getAsLong(), counted);

@@ -73,7 +73,6 @@ final class ProbeLoop implements TargetHistory.Listener {
     }
     boolean over = false;
     while (!over) {
-
       // Checked before the queue is drained: a prober that is over has queued all its entries.
       over = lookers.stream().allMatch(Prober::over);
       ProbeEvent next = seen.poll(STEP_MILLIS, TimeUnit.MILLISECONDS);

@@ -24,7 +24,6 @@ final class TargetHistory {
 
   /// A listener for finished probes and for outages.
   interface Listener {
-
     /// Called when a probe has finished. Probes may finish in another order than they started.
     void looked(ProbeTarget site, Probe probe, boolean kept);
 

@@ -30,7 +30,6 @@ record WatchLogs(
     NanoClock clock,
     InstantSource dates,
     Consumer<String> print) {
-
   /// Opens the log of a server.
   ///
   /// @throws dev.goodput.record.RecordException a directory that cannot hold run directories
@@ -50,7 +49,6 @@ record WatchLogs(
   }
 
   private Manifest manifest(ProbeTarget site) {
-
     // The origin applies to the first directory only: each directory has stamps of its own.
     Manifest facts = self.addTo(site.facts().without("run.origin"));
     return judgement.addTo(facts).with("target.model", site.model());

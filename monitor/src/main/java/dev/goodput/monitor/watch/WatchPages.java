@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The admin pages of a watch.
 final class WatchPages implements AdminSources {
-
   /// Shown instead of a listen address: a watch accepts no clients.
   private static final String NO_CLIENTS = "watch";
 

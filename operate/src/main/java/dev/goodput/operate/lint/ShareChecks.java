@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 
 /// Checks of shares: the ratios of bad to all requests in SLO alerts.
 final class ShareChecks {
-
   /// Names of recorded shares: with a colon, or as other rule generators write them.
   private static final Pattern SHARE_NAME =
       Pattern.compile(".*(:.*(ratio|share|error_rate|errors?_per)|burn_?rate).*");
@@ -52,7 +51,6 @@ final class ShareChecks {
         }
       }
       default -> {
-
         // No share.
       }
     }

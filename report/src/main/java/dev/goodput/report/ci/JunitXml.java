@@ -69,7 +69,6 @@ public final class JunitXml {
   /// @param started when the run started; empty if unknown
   record Suite(
       String name, String classname, List<Check> checks, String seconds, Optional<String> started) {
-
     /// A suite of no time.
     Suite(String name, String classname, List<Check> checks) {
       this(name, classname, checks, "0.000", Optional.empty());

@@ -42,7 +42,6 @@ public record ComparisonInput(
     List<String> notes,
     @Nullable FalseAlarms alarms,
     List<String> losses) {
-
   /// Copies the lists.
   public ComparisonInput {
     rows = List.copyOf(rows);
@@ -85,7 +84,6 @@ public record ComparisonInput(
   /// @param stages what was declared before
   public record Requested(
       Question question, String a, String b, List<String> parts, ComparisonStages stages) {
-
     /// Copies the list.
     public Requested {
       parts = List.copyOf(parts);
@@ -119,7 +117,6 @@ public record ComparisonInput(
 
   /// The question that a comparison answers.
   public enum Question {
-
     /// How far apart two are.
     COMPARE,
     /// What this set-up sees where nothing differs.
@@ -204,7 +201,6 @@ public record ComparisonInput(
   /// @param what it does, as `failed`
   /// @param why in one clear line
   public record SideVerdict(Side side, Conclusion conclusion, String what, String why) {
-
     /// `B failed`.
     String title() {
       return side + " " + what;

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 /// @param gateway the rest
 public record LiveInput(
     TrafficSnapshot traffic, @Nullable EngineStateTracker engines, GatewayFacts gateway) {
-
   /// The wall-clock moment of a stamp.
   Instant at(long nanos) {
     return gateway.origin().plusNanos(nanos);
@@ -45,7 +44,6 @@ public record LiveInput(
       List<String> troubles,
       List<String> notes,
       List<Upstream> upstreams) {
-
     /// Copies the lists.
     public GatewayFacts {
       troubles = List.copyOf(troubles);
@@ -68,7 +66,6 @@ public record LiveInput(
   /// @param since the first second that is wanted
   /// @param minutesSince the first minute that is wanted
   public record LiveQuery(long since, long minutesSince) {
-
     /// All there is.
     public static final LiveQuery ALL = new LiveQuery(Long.MIN_VALUE, Long.MIN_VALUE);
 

@@ -10,7 +10,6 @@ import java.util.List;
 /// Where that wants a bearer token the page asks its reader for it, so that the page itself can be
 /// given to anyone.
 public final class LivePage {
-
   /// The page's media type.
   public static final String MEDIA_TYPE = "text/html; charset=utf-8";
 

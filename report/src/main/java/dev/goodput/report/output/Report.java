@@ -9,7 +9,6 @@ import java.util.Optional;
 
 /// A report in each of its forms: of a run, of a comparison of two, or of a proxy check.
 public interface Report {
-
   /// Returns the directory that holds the measurement.
   Path dir();
 

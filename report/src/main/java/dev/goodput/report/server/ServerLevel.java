@@ -29,7 +29,6 @@ public record ServerLevel(
 
   /// What both the servers and the client count.
   public enum What {
-
     /// Requests that were answered to their end, or left.
     REQUESTS("requests", "request", EngineMetric.REQUESTS_FINISHED),
     /// Prompt tokens.
@@ -87,7 +86,6 @@ public record ServerLevel(
   /// @param client how many this client sent or received
   /// @param atLeast whether a server that counts them began anew, so that some of them are lost
   public record Count(What what, long server, long client, boolean atLeast) {
-
     /// By how many the servers' count is larger.
     public long difference() {
       return server - client;

@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 /// @param report all that is known of it, judged
 /// @param gpus how many GPUs serve it, null if unknown
 public record ComparedRun(String label, String name, ReportInput report, @Nullable Integer gpus) {
-
   /// A run that misses its SLO was measured all the same.
   private static final Set<Conclusion> MEASURED =
       EnumSet.of(

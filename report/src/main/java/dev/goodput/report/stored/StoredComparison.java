@@ -133,7 +133,6 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
 
   /// A load and each run's result at it, in the runs' order; null if a run does not have it.
   record Shared(String name, List<@Nullable ComparedLoad> loads) {
-
     /// The first run's result, null if it does not have the load.
     @Nullable ComparedLoad first() {
       return loads.getFirst();

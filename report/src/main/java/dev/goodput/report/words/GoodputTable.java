@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The goodput family: every definition of "goodput" next to the others, each with its sentence.
 public final class GoodputTable {
-
   /// From here on two rates are not taken for one.
   private static final double NOTABLE = 0.1;
 

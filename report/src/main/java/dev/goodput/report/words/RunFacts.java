@@ -16,7 +16,6 @@ import java.util.TreeSet;
 
 /// What was measured, where, and with what load.
 public final class RunFacts {
-
   /// The manifest's value if a gateway had more models than it names.
   private static final String SEVERAL = "several";
 

@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 /// The table of all exported metrics; the Prometheus page, OTLP and the documentation are made from
 /// it.
 public final class MetricCatalogue {
-
   /// The metrics, in output order.
   public static final List<MetricRow> ROWS =
       Stream.of(
@@ -58,7 +57,6 @@ public final class MetricCatalogue {
   /// @param help its definition in one sentence, without the full stop
   public record Exported(
       String name, String otlpName, boolean histogram, List<String> labels, String help) {
-
     /// Copies the list.
     public Exported {
       labels = List.copyOf(labels);

@@ -113,7 +113,6 @@ public final class PrometheusPage {
 
   /// A converter of metrics into the types of Prometheus' library.
   private static final class PrometheusConverter {
-
     /// Values below this count as 0 in a native histogram; the default of Prometheus' own
     /// libraries. It also distinguishes an empty native histogram from a classic one.
     private static final double ZERO_THRESHOLD = Math.pow(2, -128);

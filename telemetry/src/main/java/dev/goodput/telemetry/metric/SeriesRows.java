@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 
 /// Counters of every series: requests, tokens, reading, waste.
 final class SeriesRows {
-
   /// The labels of a series.
   static final List<String> LABELS =
       Stream.of(TrafficLabel.values()).map(TrafficLabel::word).toList();

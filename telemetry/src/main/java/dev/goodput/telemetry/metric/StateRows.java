@@ -153,7 +153,6 @@ final class StateRows {
                 + " reasons",
             List.of("kind"),
             (traffic, points) -> {
-
               // A counter that starts at 1 has no increase that a query could find.
               for (TrafficEvent.Kind kind : TrafficEvent.Kind.values()) {
                 points.add(traffic.eventCounts().getOrDefault(kind, 0L), kind.word());

@@ -111,7 +111,6 @@ record SearchTrials(ValidationSize size, Trials trials, double saturation) {
 
   /// A search whose claim was verified.
   private record Checked(SearchPlan plan, SearchResult result) {
-
     /// Without those of the verification.
     long requests() {
       return result.requests() - result.verification().map(Verification::requests).orElse(0L);

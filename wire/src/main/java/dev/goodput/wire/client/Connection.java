@@ -179,7 +179,6 @@ final class Connection extends ChannelInboundHandlerAdapter
   private void take(ByteBuf buffer, long now) {
     LiveCall current = call;
     if (current == null) {
-
       // Bytes without a request: the server is closing the connection.
       close();
       return;
@@ -199,7 +198,6 @@ final class Connection extends ChannelInboundHandlerAdapter
     if (usual) {
       current.notifyContent();
     } else {
-
       // If bytes follow the response, the connection is out of step and cannot be reused.
       outOfStep |= !inStep;
       wasRead(current, now);

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /// One exchange, from [LlmClient#send] to its [Exchange].
 final class LiveCall implements Call, DeadlineWheel.Expiring {
-
   /// How long to wait for the end of the body after the end event, if the caller may want to reuse
   /// this connection.
   private static final long LINGER_NANOS = 5_000_000;
@@ -253,7 +252,6 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
       return;
     }
     if (cause == null) {
-
       // The end may complete a response that is not streamed, or its last event.
       reader.endOfInput(now);
       notifyOfAll();

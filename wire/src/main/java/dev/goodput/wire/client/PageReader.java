@@ -103,7 +103,6 @@ public final class PageReader implements AutoCloseable {
   }
 
   private Page page(Exchange exchange, RawBody body) {
-
     // No events of a dialect is the expected outcome: the page is complete.
     if (exchange.outcome() instanceof Outcome.Empty) {
       return new Page.Text(exchange.sentNanos(), exchange.headersNanos(), body.text());
