@@ -27,6 +27,7 @@ final class TelemetryOutletTest {
 
   @TempDir private Path directory;
   private long now;
+  private long step;
 
   /// A broker that refuses, or takes without confirming, or stores.
   private static final class Broker implements EventSender {
@@ -35,6 +36,7 @@ final class TelemetryOutletTest {
     private boolean refuses;
     private boolean silent;
     private long unconfirmed;
+    private long failed;
 
     @Override
     public boolean send(byte[] record, int events, long number) {
@@ -51,12 +53,12 @@ final class TelemetryOutletTest {
 
     @Override
     public long delivered() {
-      return stored.size() - unconfirmed;
+      return stored.size() - unconfirmed - failed;
     }
 
     @Override
     public long undelivered() {
-      return 0;
+      return failed;
     }
 
     @Override
@@ -64,8 +66,16 @@ final class TelemetryOutletTest {
       return "";
     }
 
+    /// Fails what is not confirmed, as a Kafka producer does.
     @Override
-    public void close() {}
+    public void close() {
+      failUnconfirmed();
+    }
+
+    private void failUnconfirmed() {
+      failed += unconfirmed;
+      unconfirmed = 0;
+    }
   }
 
   private static byte[] event(long sequence) {
@@ -89,7 +99,7 @@ final class TelemetryOutletTest {
 
   private TelemetryOutlet outlet(Broker broker, long mostBytes) throws IOException {
     SpillFile file = new SpillFile(directory.resolve("spill"), mostBytes);
-    return new TelemetryOutlet(List.of(broker), file, () -> now);
+    return new TelemetryOutlet(List.of(broker), file, () -> now += step);
   }
 
   private static void send(TelemetryOutlet outlet, long from, long until) {
@@ -167,5 +177,36 @@ final class TelemetryOutletTest {
     next.tick();
     assertThat(back.stored).containsExactly(numbers(0, 4));
     next.end();
+  }
+
+  /// Spills the events from 0 to 5, and sends them to a broker that does not confirm them.
+  private TelemetryOutlet sentFromTheFile(Broker broker, long mostBytes) throws IOException {
+    broker.refuses = true;
+    TelemetryOutlet outlet = outlet(broker, mostBytes);
+    send(outlet, 0, 5);
+    broker.refuses = false;
+    broker.silent = true;
+    now += 3 * SECOND;
+    step = SECOND / 50;
+    return outlet;
+  }
+
+  private void theNextProcessSends(Long... numbers) throws IOException {
+    Broker next = new Broker();
+    TelemetryOutlet outlet = outlet(next, 1 << 20);
+    outlet.tick();
+    outlet.end();
+    assertThat(next.stored).containsExactly(numbers);
+    assertThat(directory.resolve("spill")).isEmptyFile();
+  }
+
+  @Test
+  void whatWasSentFromTheFileAndFailsAtTheEndIsSentByTheNextProcess() throws IOException {
+    Broker broker = new Broker();
+    TelemetryOutlet outlet = sentFromTheFile(broker, 1 << 20);
+    outlet.end();
+    assertThat(broker.stored).containsExactly(numbers(0, 5));
+    assertThat(counts(outlet)).isEqualTo(new EventCounts(0, 0, 5, 0));
+    theNextProcessSends(numbers(0, 5));
   }
 }
