@@ -43,7 +43,8 @@ public final class SpillFile implements AutoCloseable {
 
   /// Opens a file, or creates it. The entries of an earlier process are the first ones.
   ///
-  /// @param mostBytes the largest size of the file
+  /// @param mostBytes the largest size of the entries that wait; the file has up to twice this
+  ///   size, because entries that were sent stay in it until it is emptied
   /// @throws IOException a file that cannot be used, or that another process uses
   public SpillFile(Path path, long mostBytes) throws IOException {
     this.path = path;
@@ -135,11 +136,13 @@ public final class SpillFile implements AutoCloseable {
     return readFrom == end;
   }
 
-  /// Appends an entry; returns false if the file would become too large.
+  /// Appends an entry; returns false if too much would wait, or the file would become too large.
   ///
   /// @throws IOException if it cannot be written; the file then is as before
   public boolean append(int stream, byte[] bytes, int number) throws IOException {
-    if (end + PREFIX + bytes.length > mostBytes) {
+    long size = PREFIX + (long) bytes.length;
+    boolean fits = end - readFrom + size <= mostBytes && end + size - mostBytes <= mostBytes;
+    if (!fits) {
       return false;
     }
     ByteBuffer entry = ByteBuffer.allocate(PREFIX + bytes.length);
@@ -167,7 +170,7 @@ public final class SpillFile implements AutoCloseable {
     return first;
   }
 
-  /// Goes on to the next entry: the first one was sent.
+  /// Continues with the next entry: the first one was sent.
   public void sent() {
     Entry done = first;
     if (done == null) {

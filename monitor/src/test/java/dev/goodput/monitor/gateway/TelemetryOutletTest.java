@@ -209,4 +209,29 @@ final class TelemetryOutletTest {
     assertThat(counts(outlet)).isEqualTo(new EventCounts(0, 0, 5, 0));
     theNextProcessSends(numbers(0, 5));
   }
+
+  @Test
+  void whatFailedStaysInTheFileAsLongAsThereIsRoom() throws IOException {
+    int bytes = event(0).length + 13;
+    Broker broker = new Broker();
+    TelemetryOutlet outlet = sentFromTheFile(broker, 5L * bytes);
+    outlet.tick();
+    broker.failUnconfirmed();
+    broker.silent = false;
+    outlet.tick();
+    send(outlet, 5, 6);
+    assertThat(counts(outlet)).isEqualTo(new EventCounts(1, 0, 5, 0));
+    broker.refuses = true;
+    send(outlet, 6, 11);
+    broker.refuses = false;
+    now += 3 * SECOND;
+    outlet.tick();
+    assertThat(counts(outlet)).isEqualTo(new EventCounts(6, 0, 5, 0));
+    assertThat(directory.resolve("spill")).hasSize(10L * bytes);
+    broker.refuses = true;
+    send(outlet, 11, 12);
+    outlet.end();
+    assertThat(counts(outlet)).isEqualTo(new EventCounts(6, 0, 5, 1));
+    theNextProcessSends(11L);
+  }
 }
