@@ -1,6 +1,7 @@
 package dev.goodput.telemetry;
 
 import java.io.IOException;
+import java.io.StreamCorruptedException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -159,12 +160,13 @@ public final class SpillFile implements AutoCloseable {
 
   /// Returns the first entry that waits to be sent; null if there is none.
   ///
+  /// @throws StreamCorruptedException if it is damaged: see [#dropDamaged()]
   /// @throws IOException if it cannot be read
   public @Nullable Entry first() throws IOException {
     if (first == null && !isEmpty()) {
       first = read(readFrom);
       if (first == null) {
-        throw new IOException("%s was changed at byte %d".formatted(path, readFrom));
+        throw new StreamCorruptedException("%s was changed at byte %d".formatted(path, readFrom));
       }
     }
     return first;
@@ -179,6 +181,18 @@ public final class SpillFile implements AutoCloseable {
     readFrom += PREFIX + done.bytes().length;
     events.addAndGet(done.stream(), -done.events());
     first = null;
+  }
+
+  /// Drops all entries that wait, because the first one is damaged.
+  ///
+  /// @throws IOException if the file cannot be written
+  public void dropDamaged() throws IOException {
+    file.truncate(readFrom);
+    end = readFrom;
+    first = null;
+    for (int stream = 0; stream < STREAMS; stream++) {
+      events.set(stream, 0);
+    }
   }
 
   /// Empties the file, whose entries were all sent.

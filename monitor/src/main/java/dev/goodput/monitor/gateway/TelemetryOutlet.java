@@ -2,11 +2,13 @@ package dev.goodput.monitor.gateway;
 
 import dev.goodput.metrics.traffic.EventCounts;
 import dev.goodput.record.SystemReason;
+import dev.goodput.telemetry.EventFormatException;
 import dev.goodput.telemetry.EventHeader;
 import dev.goodput.telemetry.EventSender;
 import dev.goodput.telemetry.SpillFile;
 import dev.goodput.wire.NanoClock;
 import java.io.IOException;
+import java.io.StreamCorruptedException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
@@ -151,7 +153,7 @@ final class TelemetryOutlet {
     try {
       long until = clock.nanoTime() + TURN_NANOS;
       while (clock.nanoTime() < until) {
-        SpillFile.Entry entry = file.first();
+        SpillFile.Entry entry = first(file);
         if (entry == null) {
           empty(file);
           return;
@@ -159,8 +161,7 @@ final class TelemetryOutlet {
         if (undeliveredBefore == ABSENT) {
           undeliveredBefore = undelivered();
         }
-        long number = EventHeader.of(entry.bytes()).source().sequence();
-        if (!offer(entry.stream(), entry.bytes(), entry.events(), number)) {
+        if (!sendOrLose(entry)) {
           tryNanos = clock.nanoTime() + RETRY_SPILLED_NANOS;
           return;
         }
@@ -170,6 +171,33 @@ final class TelemetryOutlet {
       fileTrouble = "the spill file cannot be used: " + SystemReason.of(e);
       tryNanos = clock.nanoTime() + RETRY_SPILLED_NANOS;
     }
+  }
+
+  /// Returns the first entry. If it is damaged, it and what follows are lost, as when a file is
+  /// opened.
+  private SpillFile.@Nullable Entry first(SpillFile file) throws IOException {
+    try {
+      return file.first();
+    } catch (StreamCorruptedException e) {
+      for (int stream = 0; stream < SpillFile.STREAMS; stream++) {
+        lost.addAndGet(stream, file.events(stream));
+      }
+      file.dropDamaged();
+      return null;
+    }
+  }
+
+  /// Offers an entry of the file; returns false if it was not taken. One that this version cannot
+  /// read is lost.
+  private boolean sendOrLose(SpillFile.Entry entry) {
+    long number;
+    try {
+      number = EventHeader.of(entry.bytes()).source().sequence();
+    } catch (EventFormatException e) {
+      lost.addAndGet(entry.stream(), entry.events());
+      return true;
+    }
+    return offer(entry.stream(), entry.bytes(), entry.events(), number);
   }
 
   /// Empties the file once the broker has confirmed everything: until then the next process would

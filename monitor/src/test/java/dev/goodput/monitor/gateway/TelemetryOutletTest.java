@@ -1,12 +1,15 @@
 package dev.goodput.monitor.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.metrics.traffic.EventCounts;
 import dev.goodput.metrics.traffic.TrafficLabels;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.TokenSource;
 import dev.goodput.telemetry.EventCodec;
+import dev.goodput.telemetry.EventFormatException;
+import dev.goodput.telemetry.EventHeader;
 import dev.goodput.telemetry.EventResult;
 import dev.goodput.telemetry.EventSender;
 import dev.goodput.telemetry.EventSource;
@@ -17,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -233,5 +237,42 @@ final class TelemetryOutletTest {
     outlet.end();
     assertThat(counts(outlet)).isEqualTo(new EventCounts(6, 0, 5, 1));
     theNextProcessSends(11L);
+  }
+
+  @Test
+  void anEntryOfAnotherVersionIsLostAndTheNextOnesAreSent() throws IOException {
+    byte[] other = event(0);
+    Arrays.fill(other, 0, 4, (byte) 0xff);
+    assertThatThrownBy(() -> EventHeader.of(other)).isInstanceOf(EventFormatException.class);
+    try (SpillFile file = new SpillFile(directory.resolve("spill"), 1 << 20)) {
+      assertThat(file.append(TelemetryOutlet.COUNTED, other, 3)).isTrue();
+      assertThat(file.append(TelemetryOutlet.COUNTED, event(1), 1)).isTrue();
+    }
+    Broker broker = new Broker();
+    TelemetryOutlet outlet = outlet(broker, 1 << 20);
+    outlet.tick();
+    assertThat(counts(outlet)).isEqualTo(new EventCounts(1, 3, 0, 0));
+    outlet.end();
+  }
+
+  @Test
+  void aDamagedEntryAndWhatFollowsAreLost() throws IOException {
+    Path path = directory.resolve("spill");
+    Broker broker = new Broker();
+    broker.refuses = true;
+    TelemetryOutlet outlet = outlet(broker, 1 << 20);
+    send(outlet, 0, 4);
+    byte[] bytes = Files.readAllBytes(path);
+    bytes[bytes.length / 2 - 1] ^= 1;
+    Files.write(path, bytes);
+    broker.refuses = false;
+    now += 3 * SECOND;
+    outlet.tick();
+    assertThat(broker.stored).containsExactly(0L);
+    assertThat(counts(outlet)).isEqualTo(new EventCounts(1, 3, 0, 0));
+    send(outlet, 4, 6);
+    assertThat(broker.stored).containsExactly(0L, 4L, 5L);
+    outlet.end();
+    assertThat(path).isEmptyFile();
   }
 }
