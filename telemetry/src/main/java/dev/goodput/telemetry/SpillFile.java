@@ -1,6 +1,7 @@
 package dev.goodput.telemetry;
 
 import java.io.IOException;
+import java.io.StreamCorruptedException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -43,7 +44,8 @@ public final class SpillFile implements AutoCloseable {
 
   /// Opens a file, or creates it. The entries of an earlier process are the first ones.
   ///
-  /// @param mostBytes the largest size of the file
+  /// @param mostBytes the largest size of the entries that wait; the file has up to twice this
+  ///   size, because entries that were sent stay in it until it is emptied
   /// @throws IOException a file that cannot be used, or that another process uses
   public SpillFile(Path path, long mostBytes) throws IOException {
     this.path = path;
@@ -135,11 +137,13 @@ public final class SpillFile implements AutoCloseable {
     return readFrom == end;
   }
 
-  /// Appends an entry; returns false if the file would become too large.
+  /// Appends an entry; returns false if too much would wait, or the file would become too large.
   ///
   /// @throws IOException if it cannot be written; the file then is as before
   public boolean append(int stream, byte[] bytes, int number) throws IOException {
-    if (end + PREFIX + bytes.length > mostBytes) {
+    long size = PREFIX + (long) bytes.length;
+    boolean fits = end - readFrom + size <= mostBytes && end + size - mostBytes <= mostBytes;
+    if (!fits) {
       return false;
     }
     ByteBuffer entry = ByteBuffer.allocate(PREFIX + bytes.length);
@@ -156,18 +160,19 @@ public final class SpillFile implements AutoCloseable {
 
   /// Returns the first entry that waits to be sent; null if there is none.
   ///
+  /// @throws StreamCorruptedException if it is damaged: see [#dropDamaged()]
   /// @throws IOException if it cannot be read
   public @Nullable Entry first() throws IOException {
     if (first == null && !isEmpty()) {
       first = read(readFrom);
       if (first == null) {
-        throw new IOException("%s was changed at byte %d".formatted(path, readFrom));
+        throw new StreamCorruptedException("%s was changed at byte %d".formatted(path, readFrom));
       }
     }
     return first;
   }
 
-  /// Goes on to the next entry: the first one was sent.
+  /// Continues with the next entry: the first one was sent.
   public void sent() {
     Entry done = first;
     if (done == null) {
@@ -176,6 +181,18 @@ public final class SpillFile implements AutoCloseable {
     readFrom += PREFIX + done.bytes().length;
     events.addAndGet(done.stream(), -done.events());
     first = null;
+  }
+
+  /// Drops all entries that wait, because the first one is damaged.
+  ///
+  /// @throws IOException if the file cannot be written
+  public void dropDamaged() throws IOException {
+    file.truncate(readFrom);
+    end = readFrom;
+    first = null;
+    for (int stream = 0; stream < STREAMS; stream++) {
+      events.set(stream, 0);
+    }
   }
 
   /// Empties the file, whose entries were all sent.

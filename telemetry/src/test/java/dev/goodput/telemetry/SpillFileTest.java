@@ -91,4 +91,19 @@ class SpillFileTest {
       assertThat(sent(file)).containsExactly("0 1 entry 1", "0 1 entry 2");
     }
   }
+
+  @Test
+  void whatWasSentMakesRoomUntilTheFileHasTwiceTheSize() throws IOException {
+    Path path = directory.resolve("twice");
+    try (SpillFile file = new SpillFile(path, 50)) {
+      for (int i = 1; i <= 5; i++) {
+        assertThat(file.append(0, entry(i), 1)).isTrue();
+        assertThat(sent(file)).containsExactly("0 1 entry " + i);
+      }
+      assertThat(Files.size(path)).isEqualTo(100);
+      assertThat(file.append(0, entry(6), 1)).isFalse();
+      file.clear();
+      assertThat(file.append(0, entry(6), 1)).isTrue();
+    }
+  }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param partials whether the gateway folds its events into partials for the topic; the events
 ///   then go to [#eventsTopic()]
 /// @param spill the file for what the brokers do not take; null for none
-/// @param spillBytes the largest size of this file
+/// @param spillBytes the largest size of what waits in this file, which has up to twice this size
 public record TelemetryPlan(
     String servers,
     String topic,

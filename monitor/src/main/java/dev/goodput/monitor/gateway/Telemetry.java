@@ -115,17 +115,34 @@ final class Telemetry implements TrafficListener, AutoCloseable {
     return new Telemetry(to, TrafficPlans.of(plan), self.host(), micros, outlet, clock, print);
   }
 
-  private static TelemetryOutlet outlet(
+  /// Opens the file and the senders; closes them if one cannot be opened.
+  static TelemetryOutlet outlet(
       TelemetryPlan to, EventSender.Factory factory, NanoClock clock, Consumer<String> print) {
     Map<String, String> settings = settings(to.settings());
     SpillFile spill = spill(to, print);
     boolean spills = spill != null;
     List<EventSender> senders = new ArrayList<>();
-    senders.add(factory.open(to.servers(), to.topic(), settings, spills));
-    if (to.partials() || (spill != null && spill.events(TelemetryOutlet.APART) > 0)) {
-      senders.add(factory.open(to.servers(), to.eventsTopic(), settings, spills));
+    try {
+      senders.add(factory.open(to.servers(), to.topic(), settings, spills));
+      if (to.partials() || (spill != null && spill.events(TelemetryOutlet.APART) > 0)) {
+        senders.add(factory.open(to.servers(), to.eventsTopic(), settings, spills));
+      }
+    } catch (RuntimeException | LinkageError e) {
+      senders.forEach(EventSender::close);
+      close(spill, e);
+      throw e;
     }
     return new TelemetryOutlet(senders, spill, clock);
+  }
+
+  private static void close(@Nullable SpillFile spill, Throwable problem) {
+    try {
+      if (spill != null) {
+        spill.close();
+      }
+    } catch (IOException e) {
+      problem.addSuppressed(e);
+    }
   }
 
   private static @Nullable SpillFile spill(TelemetryPlan to, Consumer<String> print) {

@@ -2,11 +2,13 @@ package dev.goodput.monitor.gateway;
 
 import dev.goodput.metrics.traffic.EventCounts;
 import dev.goodput.record.SystemReason;
+import dev.goodput.telemetry.EventFormatException;
 import dev.goodput.telemetry.EventHeader;
 import dev.goodput.telemetry.EventSender;
 import dev.goodput.telemetry.SpillFile;
 import dev.goodput.wire.NanoClock;
 import java.io.IOException;
+import java.io.StreamCorruptedException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
@@ -36,6 +38,7 @@ final class TelemetryOutlet {
   private static final long TURN_NANOS = 300_000_000L;
 
   private static final long CLOSING_NANOS = 3_000_000_000L;
+  private static final long ABSENT = -1;
 
   private final List<EventSender> senders;
   private final @Nullable SpillFile spill;
@@ -45,6 +48,10 @@ final class TelemetryOutlet {
   private volatile String fileTrouble = "";
   private volatile long untilNanos = Long.MAX_VALUE;
   private boolean spilling;
+
+  /// What was undelivered when the first entry of the file was read; absent before.
+  private long undeliveredBefore = ABSENT;
+
   private long taken;
   private long confirmed;
   private long confirmedNanos;
@@ -77,13 +84,26 @@ final class TelemetryOutlet {
       tryNanos = clock.nanoTime() + RETRY_SPILLED_NANOS;
     }
     try {
-      if (!file.append(stream, bytes, events)) {
+      if (!append(file, stream, bytes, events)) {
         lost.addAndGet(stream, events);
       }
     } catch (IOException e) {
       lost.addAndGet(stream, events);
       fileTrouble = "the spill file cannot be used: " + SystemReason.of(e);
     }
+  }
+
+  /// Appends a record. What was sent from the file and is undelivered stays in it for the next
+  /// process only as long as there is room.
+  private boolean append(SpillFile file, int stream, byte[] bytes, int events) throws IOException {
+    if (file.append(stream, bytes, events)) {
+      return true;
+    }
+    if (!file.isEmpty() || pending() > 0) {
+      return false;
+    }
+    clear(file);
+    return file.append(stream, bytes, events);
   }
 
   private void sendPatiently(int stream, byte[] bytes, int events) {
@@ -133,13 +153,15 @@ final class TelemetryOutlet {
     try {
       long until = clock.nanoTime() + TURN_NANOS;
       while (clock.nanoTime() < until) {
-        SpillFile.Entry entry = file.first();
+        SpillFile.Entry entry = first(file);
         if (entry == null) {
           empty(file);
           return;
         }
-        long number = EventHeader.of(entry.bytes()).source().sequence();
-        if (!offer(entry.stream(), entry.bytes(), entry.events(), number)) {
+        if (undeliveredBefore == ABSENT) {
+          undeliveredBefore = undelivered();
+        }
+        if (!sendOrLose(entry)) {
           tryNanos = clock.nanoTime() + RETRY_SPILLED_NANOS;
           return;
         }
@@ -151,8 +173,35 @@ final class TelemetryOutlet {
     }
   }
 
+  /// Returns the first entry. If it is damaged, it and what follows are lost, as when a file is
+  /// opened.
+  private SpillFile.@Nullable Entry first(SpillFile file) throws IOException {
+    try {
+      return file.first();
+    } catch (StreamCorruptedException e) {
+      for (int stream = 0; stream < SpillFile.STREAMS; stream++) {
+        lost.addAndGet(stream, file.events(stream));
+      }
+      file.dropDamaged();
+      return null;
+    }
+  }
+
+  /// Offers an entry of the file; returns false if it was not taken. One that this version cannot
+  /// read is lost.
+  private boolean sendOrLose(SpillFile.Entry entry) {
+    long number;
+    try {
+      number = EventHeader.of(entry.bytes()).source().sequence();
+    } catch (EventFormatException e) {
+      lost.addAndGet(entry.stream(), entry.events());
+      return true;
+    }
+    return offer(entry.stream(), entry.bytes(), entry.events(), number);
+  }
+
   /// Empties the file once the broker has confirmed everything: until then the next process would
-  /// send it again if this one ended.
+  /// send it again if this one ended. A file of which something is undelivered stays as it is.
   private void empty(SpillFile file) throws IOException {
     long until = clock.nanoTime() + MOST_CONFIRM_NANOS;
     while (pending() > 0) {
@@ -161,9 +210,26 @@ final class TelemetryOutlet {
       }
       LockSupport.parkNanos(CONFIRM_NANOS);
     }
-    file.clear();
+    if (allStored(file)) {
+      clear(file);
+    }
     spilling = false;
     fileTrouble = "";
+  }
+
+  private boolean allStored(SpillFile file) {
+    return file.isEmpty()
+        && pending() == 0
+        && (undeliveredBefore == ABSENT || undelivered() == undeliveredBefore);
+  }
+
+  private long undelivered() {
+    return senders.stream().mapToLong(EventSender::undelivered).sum();
+  }
+
+  private void clear(SpillFile file) throws IOException {
+    file.clear();
+    undeliveredBefore = ABSENT;
   }
 
   /// Lets records wait for a few more seconds only.
@@ -171,15 +237,16 @@ final class TelemetryOutlet {
     untilNanos = clock.nanoTime() + CLOSING_NANOS;
   }
 
-  /// Sends what was taken, for a few seconds at most. What is in the file stays there.
+  /// Sends what was taken, for a few seconds at most. What is in the file stays there, also what
+  /// was sent from it and not confirmed.
   void end() {
     tick();
     senders.forEach(EventSender::close);
     SpillFile file = spill;
     if (file != null) {
       try (file) {
-        if (file.isEmpty() && pending() == 0) {
-          file.clear();
+        if (allStored(file)) {
+          clear(file);
         }
       } catch (IOException e) {
         fileTrouble = "the spill file cannot be closed: " + SystemReason.of(e);

@@ -1,12 +1,15 @@
 package dev.goodput.monitor.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.metrics.traffic.EventCounts;
 import dev.goodput.metrics.traffic.TrafficLabels;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.TokenSource;
 import dev.goodput.telemetry.EventCodec;
+import dev.goodput.telemetry.EventFormatException;
+import dev.goodput.telemetry.EventHeader;
 import dev.goodput.telemetry.EventResult;
 import dev.goodput.telemetry.EventSender;
 import dev.goodput.telemetry.EventSource;
@@ -17,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +31,7 @@ final class TelemetryOutletTest {
 
   @TempDir private Path directory;
   private long now;
+  private long step;
 
   /// A broker that refuses, or takes without confirming, or stores.
   private static final class Broker implements EventSender {
@@ -35,6 +40,7 @@ final class TelemetryOutletTest {
     private boolean refuses;
     private boolean silent;
     private long unconfirmed;
+    private long failed;
 
     @Override
     public boolean send(byte[] record, int events, long number) {
@@ -51,12 +57,12 @@ final class TelemetryOutletTest {
 
     @Override
     public long delivered() {
-      return stored.size() - unconfirmed;
+      return stored.size() - unconfirmed - failed;
     }
 
     @Override
     public long undelivered() {
-      return 0;
+      return failed;
     }
 
     @Override
@@ -64,8 +70,16 @@ final class TelemetryOutletTest {
       return "";
     }
 
+    /// Fails what is not confirmed, as a Kafka producer does.
     @Override
-    public void close() {}
+    public void close() {
+      failUnconfirmed();
+    }
+
+    private void failUnconfirmed() {
+      failed += unconfirmed;
+      unconfirmed = 0;
+    }
   }
 
   private static byte[] event(long sequence) {
@@ -89,7 +103,7 @@ final class TelemetryOutletTest {
 
   private TelemetryOutlet outlet(Broker broker, long mostBytes) throws IOException {
     SpillFile file = new SpillFile(directory.resolve("spill"), mostBytes);
-    return new TelemetryOutlet(List.of(broker), file, () -> now);
+    return new TelemetryOutlet(List.of(broker), file, () -> now += step);
   }
 
   private static void send(TelemetryOutlet outlet, long from, long until) {
@@ -167,5 +181,98 @@ final class TelemetryOutletTest {
     next.tick();
     assertThat(back.stored).containsExactly(numbers(0, 4));
     next.end();
+  }
+
+  /// Spills the events from 0 to 5, and sends them to a broker that does not confirm them.
+  private TelemetryOutlet sentFromTheFile(Broker broker, long mostBytes) throws IOException {
+    broker.refuses = true;
+    TelemetryOutlet outlet = outlet(broker, mostBytes);
+    send(outlet, 0, 5);
+    broker.refuses = false;
+    broker.silent = true;
+    now += 3 * SECOND;
+    step = SECOND / 50;
+    return outlet;
+  }
+
+  private void theNextProcessSends(Long... numbers) throws IOException {
+    Broker next = new Broker();
+    TelemetryOutlet outlet = outlet(next, 1 << 20);
+    outlet.tick();
+    outlet.end();
+    assertThat(next.stored).containsExactly(numbers);
+    assertThat(directory.resolve("spill")).isEmptyFile();
+  }
+
+  @Test
+  void whatWasSentFromTheFileAndFailsAtTheEndIsSentByTheNextProcess() throws IOException {
+    Broker broker = new Broker();
+    TelemetryOutlet outlet = sentFromTheFile(broker, 1 << 20);
+    outlet.end();
+    assertThat(broker.stored).containsExactly(numbers(0, 5));
+    assertThat(counts(outlet)).isEqualTo(new EventCounts(0, 0, 5, 0));
+    theNextProcessSends(numbers(0, 5));
+  }
+
+  @Test
+  void whatFailedStaysInTheFileAsLongAsThereIsRoom() throws IOException {
+    int bytes = event(0).length + 13;
+    Broker broker = new Broker();
+    TelemetryOutlet outlet = sentFromTheFile(broker, 5L * bytes);
+    outlet.tick();
+    broker.failUnconfirmed();
+    broker.silent = false;
+    outlet.tick();
+    send(outlet, 5, 6);
+    assertThat(counts(outlet)).isEqualTo(new EventCounts(1, 0, 5, 0));
+    broker.refuses = true;
+    send(outlet, 6, 11);
+    broker.refuses = false;
+    now += 3 * SECOND;
+    outlet.tick();
+    assertThat(counts(outlet)).isEqualTo(new EventCounts(6, 0, 5, 0));
+    assertThat(directory.resolve("spill")).hasSize(10L * bytes);
+    broker.refuses = true;
+    send(outlet, 11, 12);
+    outlet.end();
+    assertThat(counts(outlet)).isEqualTo(new EventCounts(6, 0, 5, 1));
+    theNextProcessSends(11L);
+  }
+
+  @Test
+  void anEntryOfAnotherVersionIsLostAndTheNextOnesAreSent() throws IOException {
+    byte[] other = event(0);
+    Arrays.fill(other, 0, 4, (byte) 0xff);
+    assertThatThrownBy(() -> EventHeader.of(other)).isInstanceOf(EventFormatException.class);
+    try (SpillFile file = new SpillFile(directory.resolve("spill"), 1 << 20)) {
+      assertThat(file.append(TelemetryOutlet.COUNTED, other, 3)).isTrue();
+      assertThat(file.append(TelemetryOutlet.COUNTED, event(1), 1)).isTrue();
+    }
+    Broker broker = new Broker();
+    TelemetryOutlet outlet = outlet(broker, 1 << 20);
+    outlet.tick();
+    assertThat(counts(outlet)).isEqualTo(new EventCounts(1, 3, 0, 0));
+    outlet.end();
+  }
+
+  @Test
+  void aDamagedEntryAndWhatFollowsAreLost() throws IOException {
+    Path path = directory.resolve("spill");
+    Broker broker = new Broker();
+    broker.refuses = true;
+    TelemetryOutlet outlet = outlet(broker, 1 << 20);
+    send(outlet, 0, 4);
+    byte[] bytes = Files.readAllBytes(path);
+    bytes[bytes.length / 2 - 1] ^= 1;
+    Files.write(path, bytes);
+    broker.refuses = false;
+    now += 3 * SECOND;
+    outlet.tick();
+    assertThat(broker.stored).containsExactly(0L);
+    assertThat(counts(outlet)).isEqualTo(new EventCounts(1, 3, 0, 0));
+    send(outlet, 4, 6);
+    assertThat(broker.stored).containsExactly(0L, 4L, 5L);
+    outlet.end();
+    assertThat(path).isEmptyFile();
   }
 }

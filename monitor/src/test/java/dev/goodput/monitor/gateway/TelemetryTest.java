@@ -27,6 +27,7 @@ import dev.goodput.telemetry.EventSender;
 import dev.goodput.telemetry.Partial;
 import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.RollupCount;
+import dev.goodput.telemetry.SpillFile;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.dialect.AnswerStart;
@@ -172,6 +173,7 @@ final class TelemetryTest {
   private static final class Taking implements EventSender {
     private final List<byte[]> taken = new CopyOnWriteArrayList<>();
     private long events;
+    private boolean closed;
 
     @Override
     public boolean send(byte[] record, int number, long partition) {
@@ -195,7 +197,28 @@ final class TelemetryTest {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+      closed = true;
+    }
+  }
+
+  @Test
+  void aSenderThatCannotBeOpenedLeavesNothingOpen(@TempDir Path directory) throws Exception {
+    Path spill = directory.resolve("spill");
+    TelemetryPlan to = new TelemetryPlan("broker:9092", "topic", null, true, spill, 1 << 20);
+    Taking first = new Taking();
+    EventSender.Factory factory =
+        (servers, topic, settings, spills) -> {
+          if (topic.equals("topic")) {
+            return first;
+          }
+          throw new IllegalArgumentException("no such setting");
+        };
+    assertThatThrownBy(() -> Telemetry.outlet(to, factory, NanoClock.SYSTEM, line -> {}))
+        .hasMessage("no such setting");
+    assertThat(first.closed).isTrue();
+    // Would fail if the file were still open.
+    new SpillFile(spill, 1 << 20).close();
   }
 
   @Test
