@@ -234,9 +234,10 @@ final class LiveGateway implements RunningGateway {
     }
     alerts.reload(plan);
 
-    // Last, because it may fail; the next call does what is left.
-    power.reload(plan);
+    // Last, because it may fail; the next call does what is left. Power comes after the engines,
+    // because their old scrapes would add GPUs that it forgets.
     engines.reload(plan);
+    power.reload(plan);
   }
 
   private void judge(GatewayPlan plan, GatewayPlan before) {

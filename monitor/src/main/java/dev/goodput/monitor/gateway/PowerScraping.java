@@ -29,7 +29,10 @@ final class PowerScraping implements AutoCloseable {
   private final Map<String, String> missing = new TreeMap<>();
 
   private volatile Map<String, Boolean> own;
+
+  /// The upstreams whose sources are read; empty after a reload that failed.
   private List<Upstream> upstreams;
+
   private UpstreamScraper scraper;
 
   /// Starts to scrape the sources of the plan.
@@ -43,7 +46,7 @@ final class PowerScraping implements AutoCloseable {
     this.print = print;
     this.upstreams = plan.upstreams();
     this.own = own(upstreams);
-    this.scraper = begin();
+    this.scraper = begin(upstreams);
     traffic.watchPower(this::known);
   }
 
@@ -53,7 +56,7 @@ final class PowerScraping implements AutoCloseable {
     return own;
   }
 
-  private UpstreamScraper begin() {
+  private UpstreamScraper begin(List<Upstream> upstreams) {
     List<UpstreamScraper.Upstream> pages = new ArrayList<>();
     String rapl = null;
     for (Upstream each : upstreams) {
@@ -73,13 +76,14 @@ final class PowerScraping implements AutoCloseable {
       return;
     }
     scraper.close();
-    upstreams = plan.upstreams();
-    own = own(upstreams);
+    upstreams = List.of(); // If the next step fails, another reload starts the scrapes again.
+    own = own(plan.upstreams());
     synchronized (missing) {
       missing.clear();
     }
     counter.clear();
-    scraper = begin();
+    scraper = begin(plan.upstreams());
+    upstreams = plan.upstreams();
   }
 
   /// Adds a scrape of a metrics page of an upstream.
