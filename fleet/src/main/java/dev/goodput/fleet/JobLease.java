@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -21,6 +20,7 @@ import org.slf4j.LoggerFactory;
 final class JobLease implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(JobLease.class);
   private static final Duration POLL = Duration.ofSeconds(1);
+  private static final Duration CLOSE = Duration.ofSeconds(1);
 
   private final KafkaConsumer<byte[], byte[]> member;
   private final Thread thread;
@@ -62,14 +62,20 @@ final class JobLease implements AutoCloseable {
       }
     } catch (WakeupException e) {
       LOG.debug("the job ends");
-    } catch (KafkaException e) {
-      LOG.warn("a second job with the same --group would not be refused: {}", e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.warn("a second job with the same --group would not be refused: {}", e.toString());
     }
   }
 
+  /// Leaves the group; waits at most a second for this.
   @Override
   public void close() {
     member.wakeup();
+    try {
+      thread.join(CLOSE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private final class Pause implements ConsumerRebalanceListener {

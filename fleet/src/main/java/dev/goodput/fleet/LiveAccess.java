@@ -9,7 +9,8 @@ import java.security.MessageDigest;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Where the live page is, and who may read it: this machine, and others with the token.
+/// Where the live page is, and who may read it: on a loopback address this machine, and all with
+/// the token.
 ///
 /// @param address where it listens
 /// @param token the bearer token; null if other machines cannot reach it
@@ -49,14 +50,26 @@ record LiveAccess(InetSocketAddress address, @Nullable String token) {
     return new LiveAccess(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null);
   }
 
-  /// Returns whether a request may be answered. A page of another site that resolves its own name
-  /// to this machine has another `Host`.
+  /// Returns the URL of the page for this machine.
+  ///
+  /// @param port the port at which it listens
+  String url(int port) {
+    InetAddress bound = address.getAddress();
+    String host = bound.isAnyLocalAddress() ? "127.0.0.1" : bound.getHostAddress();
+    return "http://%s:%d/".formatted(host.contains(":") ? "[" + host + "]" : host, port);
+  }
+
+  /// Returns whether a request may be answered. Without the token, only clients on this machine are
+  /// admitted, and only to a page that listens on a loopback address: elsewhere they may be a proxy
+  /// for other machines. A page of another site that resolves its own name to this machine has
+  /// another `Host`.
   ///
   /// @param client the client's address
   /// @param host the `Host` header, null if there is none
   /// @param authorization the `Authorization` header, null if there is none
   boolean admits(InetAddress client, @Nullable String host, @Nullable String authorization) {
-    if (client.isLoopbackAddress()
+    if ((token == null || address.getAddress().isLoopbackAddress())
+        && client.isLoopbackAddress()
         && host != null
         && LOCAL.contains(host.replaceAll(":\\d+$", ""))) {
       return true;

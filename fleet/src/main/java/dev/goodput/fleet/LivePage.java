@@ -74,7 +74,7 @@ final class LivePage implements AutoCloseable {
 
   /// Returns the address of the page for this machine.
   String url() {
-    return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    return access.url(server.getAddress().getPort());
   }
 
   private void answer(HttpExchange exchange) throws IOException {

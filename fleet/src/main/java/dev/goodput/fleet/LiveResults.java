@@ -25,8 +25,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/// The newest windows of 10 s in the topic of results, and counters since a time, read while the
-/// job writes them.
+/// The windows of 10 s of the newest minute in the topic of results, and counters since a time,
+/// read while the job writes them.
 ///
 /// One thread reads; any thread may look.
 final class LiveResults {
@@ -129,9 +129,8 @@ final class LiveResults {
               one.addAll(other);
               return one;
             });
-    while (windows.size() > WINDOWS) {
-      windows.pollFirstEntry();
-    }
+    // A late window may be hours older than the others.
+    windows.headMap(windows.lastKey() - (WINDOWS - 1) * LENGTH_MILLIS).clear();
   }
 
   /// Returns since when results count, in milliseconds since 1970.

@@ -161,6 +161,32 @@ class LivePageTest {
   }
 
   @Test
+  void forgetsALateWindowOfHoursAgo() {
+    LiveResults results = results();
+    RequestEvent event = events(1_000_000_000L).getFirst();
+    RollupKey all = RollupKey.of(event.labels()).coarser().getFirst();
+    for (long start : List.of(7_200_000L, 0L, 7_250_000L, 7_190_000L, 7_260_000L)) {
+      Rollup sums = new Rollup(SparseHistogram.FINE_BITS);
+      sums.add(event);
+      results.add(
+          RollupArchive.parse(RollupJson.write(new WindowRollup(start, WINDOW, all, sums))));
+    }
+    // Those from 7210 s to 7270 s.
+    assertThat(results.seconds()).isEqualTo(20);
+    assertThat(results.newestMillis()).hasValue(7_270_000L);
+  }
+
+  @Test
+  void printsTheAddressAtWhichItListens() {
+    assertThat(LiveAccess.of("10.0.0.5:9400", "secret").url(9400))
+        .isEqualTo("http://10.0.0.5:9400/");
+    assertThat(LiveAccess.of("0.0.0.0:0", "secret").url(9401)).isEqualTo("http://127.0.0.1:9401/");
+    assertThat(LiveAccess.of("[::]:0", "secret").url(9401)).isEqualTo("http://127.0.0.1:9401/");
+    assertThat(LiveAccess.of("[2001:db8::1]:0", "secret").url(1))
+        .isEqualTo("http://[2001:db8:0:0:0:0:0:1]:1/");
+  }
+
+  @Test
   void metricsWaitForTheResultsOfThePast() throws Exception {
     try (LivePage page =
         LivePage.start(LiveAccess.local(0), results(), "", InstantSource.system())) {
@@ -177,7 +203,10 @@ class LivePageTest {
     assertThat(open.admits(other, "fleet:9400", null)).isFalse();
     assertThat(open.admits(other, "localhost", "Bearer secre")).isFalse();
     assertThat(open.admits(other, "fleet:9400", "Bearer secret")).isTrue();
-    assertThat(open.admits(here, "127.0.0.1:9400", null)).isTrue();
+    // A proxy on this machine may pass requests of other machines.
+    assertThat(open.admits(here, "127.0.0.1:9400", null)).isFalse();
+    assertThat(LiveAccess.of("127.0.0.1:0", "secret").admits(here, "127.0.0.1:9400", null))
+        .isTrue();
     // The name of another site that leads here.
     assertThat(open.admits(here, "evil.example:9400", null)).isFalse();
     assertThat(LiveAccess.local(0).admits(here, "evil.example", "Bearer secret")).isFalse();

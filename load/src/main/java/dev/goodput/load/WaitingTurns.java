@@ -61,8 +61,8 @@ final class WaitingTurns {
   private void resume(IntakeBatch batch) {
     while (!forRoom.isEmpty() && !resumeTimer.isSet()) {
       if (!forRoom.peek().isHeld()) {
+        // Its level has ended meanwhile.
         forRoom.remove();
-        // the level has ended meanwhile
       } else if (worker.behind()) {
         looksAgain();
       } else if (batch.full(worker.now())) {

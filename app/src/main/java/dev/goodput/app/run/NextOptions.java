@@ -43,7 +43,7 @@ final class NextOptions {
               .parseArgs(typed.stream().skip(1).toArray(String[]::new));
       return Optional.ofNullable(parsed.subcommand());
     } catch (CommandLine.ParameterException _) {
-      // typed for a version that read it otherwise
+      // The command line is of a version with other options.
       return Optional.empty();
     }
   }

@@ -37,10 +37,13 @@ public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<St
   static final Duration LIMIT = Duration.ofMinutes(2);
 
   private static final int WORKERS = 4;
+
+  /// Enough for models that reason before they reply.
   private static final int MAX_TOKENS = 1024;
-  // some models think first
+
+  /// The most characters of a reply in an error message.
   private static final int LONGEST = 60;
-  // of a reply in a message
+
   private static final int FAILURES_IN_A_ROW = 8;
   private static final int POLL_MS = 200;
 

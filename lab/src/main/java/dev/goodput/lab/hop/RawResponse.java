@@ -103,8 +103,8 @@ record RawResponse(
     reader.end();
     reader.finishLog();
     if (characters(log) > before) {
+      // The text is known only at the end, as in a response that is not streamed.
       looksSecret.add(pieces.getLast());
-      // told at its end only, as an answer that is no stream is
     }
     return new Content(characters(log), looksSecret);
   }

@@ -105,8 +105,8 @@ public final class LiveTraffic implements TrafficListener {
   /// Switches to another plan. All figures restart, so that none mixes two plans. Safe on any
   /// thread.
   public void goBy(TrafficPlan plan) {
+    // The plan has its own names.
     nextKnown = null;
-    // The plan knows names of its own.
     nextPlan = plan;
   }
 

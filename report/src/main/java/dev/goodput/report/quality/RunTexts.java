@@ -32,7 +32,7 @@ public final class RunTexts {
   }
 
   /// Returns whether a report may show texts.
-  static boolean mayShow(ReportInput in) {
+  public static boolean mayShow(ReportInput in) {
     return in.fact(HIDDEN).isEmpty();
   }
 

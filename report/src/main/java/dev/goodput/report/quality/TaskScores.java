@@ -1,10 +1,15 @@
 package dev.goodput.report.quality;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.JsonObject;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -130,9 +135,19 @@ public record TaskScores(List<String> scores, int tasks, List<Row> rows) {
             tasks.put(
                 key,
                 firsts.computeIfAbsent(
-                    line.required("prompt").stringValue() + "\0" + line.path("reference"),
+                    sha256(line.required("prompt").stringValue() + "\0" + line.path("reference")),
                     _ -> key)));
     return key -> tasks.getOrDefault(key, key);
+  }
+
+  /// Returns the hash of a text: many long prompts would not fit in memory.
+  private static String sha256(String text) {
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+      return HexFormat.of().formatHex(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java runtime has SHA-256", e);
+    }
   }
 
   private static List<Row> withTexts(Path directory, List<Sums> lowest) {

@@ -1,5 +1,6 @@
 package dev.goodput.report.stored;
 
+import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.quality.RunScores;
 import dev.goodput.report.quality.RunTexts;
@@ -120,12 +121,16 @@ record DifferingAnswers(
         }
       }
     }
+    // Levels of different numbers send different tasks.
+    if (both == 0) {
+      return Optional.empty();
+    }
     differing.sort(Comparator.comparingDouble(Task::distance).reversed());
     String missing =
         differing.isEmpty()
             ? ""
             : List.of(a, b).stream()
-                .filter(load -> !RunTexts.in(load.run().report().dir()))
+                .filter(load -> !showsTexts(load.run().report()))
                 .map(load -> load.run().label() + " keeps no texts")
                 .findFirst()
                 .orElse("");
@@ -139,6 +144,10 @@ record DifferingAnswers(
             both - differing.size(),
             missing.isEmpty() ? samples(a, b, differing) : List.of(),
             missing));
+  }
+
+  private static boolean showsTexts(ReportInput in) {
+    return RunTexts.mayShow(in) && RunTexts.in(in.dir());
   }
 
   private static List<Sample> samples(ComparedLoad a, ComparedLoad b, List<Task> differing) {

@@ -15,6 +15,7 @@ import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.quality.RunScores;
+import dev.goodput.report.quality.RunTexts;
 import dev.goodput.report.testing.Chromium;
 import dev.goodput.report.testing.Chromium.Seen;
 import java.io.IOException;
@@ -54,16 +55,17 @@ final class TradeoffTest {
 
   private ReportInput run(String name, int right, ReportInput run) throws IOException {
     Path directory = Files.createDirectory(scratch.resolve(name));
+    int level = run.result().levels().getFirst().level();
     StringBuilder rows = new StringBuilder("level,id,session,turn,outcome,exact\r\n");
     for (int i = 0; i < 100; i++) {
-      rows.append("0,%d,%d,0,ok,%s\r\n".formatted(i, i, i < right ? "1.0" : "0.0"));
+      rows.append("%d,%d,%d,0,ok,%s\r\n".formatted(level, i, i, i < right ? "1.0" : "0.0"));
     }
     Files.writeString(directory.resolve(RunScores.ROWS), rows);
     new RunScores(
             List.of(),
             List.of(
                 new RunScores.Level(
-                    0,
+                    level,
                     100,
                     0,
                     0,
@@ -175,6 +177,35 @@ final class TradeoffTest {
         .contains("&lt;img src=x onerror=alert(1)&gt;")
         .doesNotContain("<img", ">undefined", "undefined;");
     assertThat(seen.count("class=\"answers-sample\"")).isEqualTo(6);
+  }
+
+  @Test
+  void hiddenTextsAreMissing() throws IOException {
+    ReportInput a = run("a", 10, 90);
+    ReportInput b = run("b", 10, 70);
+    texts(a, "right");
+    texts(b, "wrong");
+    DifferingAnswers shown = DifferingAnswers.of(by(Set.of(Aspect.QUALITY), a, b)).getFirst();
+    assertThat(shown.samples()).hasSize(6);
+    DifferingAnswers hidden =
+        DifferingAnswers.of(by(Set.of(Aspect.QUALITY), RunTexts.hidden(a), RunTexts.hidden(b)))
+            .getFirst();
+    assertThat(hidden.samples()).isEmpty();
+    assertThat(hidden.missing()).isEqualTo("A keeps no texts");
+    assertThat(hidden.lower()).isEqualTo(20);
+  }
+
+  /// The seed of a level contains its number, so that another level sends other tasks.
+  @Test
+  void comparesNoAnswersOfLevelsWithDifferentNumbers() throws IOException {
+    ReportInput a = run("a", 10, 90);
+    InventedLog log = new InventedLog(InventedLog.Shape.GOOD).failing(0).open(1, 8, 0);
+    StoredComparison found =
+        by(Set.of(Aspect.QUALITY), a, run("b", 70, SampleRuns.of(log, priced(10))));
+    assertThat(found.loads())
+        .singleElement()
+        .satisfies(load -> assertThat(load.loads()).doesNotContainNull());
+    assertThat(DifferingAnswers.of(found)).isEmpty();
   }
 
   private static void texts(ReportInput run, String answer) throws IOException {
