@@ -37,7 +37,9 @@ final class LiveCommand implements Callable<Integer> {
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "File with the bearer token that requests from other machines need.")
+      description =
+          "File with the bearer token that every request needs if --listen is not a loopback"
+              + " address.")
   private @Nullable Path tokenFile;
 
   @Option(
