@@ -3,6 +3,7 @@ package dev.goodput.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,6 +92,18 @@ class FleetBenchTest {
     return workers;
   }
 
+  /// Returns the arguments of a process. Java itself reads no more than their first page.
+  private static String commandLine(ProcessHandle process) {
+    Path whole = Path.of("/proc", String.valueOf(process.pid()), "cmdline");
+    try {
+      return Files.exists(whole)
+          ? Files.readString(whole).replace('\0', ' ')
+          : process.info().commandLine().orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Test
   @Tag("fault")
   void namesAWorkerThatWasKilledAndLeavesItsShareOut() throws IOException {
@@ -101,7 +114,7 @@ class FleetBenchTest {
     running.await(running.err(), READY);
     // Every user of the machine can read the command lines of the workers.
     assertThat(workers(running))
-        .extracting(each -> each.info().commandLine().orElseThrow())
+        .extracting(FleetBenchTest::commandLine)
         .allSatisfy(line -> assertThat(line).contains("--shard=").doesNotContain("planted"));
     workers(running).get(1).destroyForcibly();
     Cli.Result result = Cli.ended(running);
