@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.goodput.telemetry.Partial;
 import dev.goodput.telemetry.RollupJson;
+import dev.goodput.telemetry.RollupKey;
 import dev.goodput.telemetry.SparseHistogram;
 import dev.goodput.telemetry.WindowRollup;
 import java.time.Duration;
+import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -22,6 +24,8 @@ import org.apache.flink.connector.kafka.source.KafkaSourceBuilder;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
 import org.apache.flink.core.execution.CheckpointingMode;
 import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.DataStreamUtils;
+import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.consumer.OffsetResetStrategy;
@@ -38,6 +42,18 @@ final class FleetJob {
   private static final long MINUTE = 60_000;
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
+  private static final int FINE = SparseHistogram.FINE_BITS;
+  private static final int COARSE = SparseHistogram.COARSE_BITS;
+  private static final Level TEN = new Level("10s", SECONDS_10, SECONDS_10, FINE);
+  private static final List<Level> LONGER =
+      List.of(
+          new Level("1min", SECONDS_10, MINUTE, FINE),
+          new Level("1h", SECONDS_10, HOUR, COARSE),
+          new Level("1d", HOUR, DAY, COARSE));
+
+  /// The end of the ids of operators that have the coarser keys.
+  private static final String ROLL_UP = "-roll-up";
+
   private static final Duration TRANSACTION_TIMEOUT = Duration.ofMinutes(15);
   private static final String REASON = "goodput.reason";
 
@@ -76,10 +92,13 @@ final class FleetJob {
             .process(new LabelLimit(settings.labelValues(), settings.labelSets()), CodecType.ROLLUP)
             .uid("label-limit")
             .name("limit labels");
-    windows(parts, sums)
-        .sinkTo(sink("results", new ResultRecord(settings.results())))
-        .uid("results")
-        .name("results");
+    DataStream<WindowRollup> full = folded(parts.keyBy(WindowRollup::key, CodecType.KEY), TEN, "");
+    DataStream<WindowRollup> rolledUp =
+        full.transform("roll up", CodecType.ROLLUP, new CoarserFold(sums)).uid("roll-up");
+    write(longer(full, ""), "");
+    write(
+        longer(folded(rolledUp.keyBy(WindowRollup::key, CodecType.KEY), TEN, ROLL_UP), ROLL_UP),
+        ROLL_UP);
   }
 
   @SuppressWarnings("deprecation") // the connector takes no newer type of Kafka's
@@ -109,27 +128,33 @@ final class FleetJob {
         .name("decode");
   }
 
-  /// @param sums the most sums that one task holds before they are sent
-  private static DataStream<WindowRollup> windows(DataStream<WindowRollup> parts, int sums) {
-    int fine = SparseHistogram.FINE_BITS;
-    int coarse = SparseHistogram.COARSE_BITS;
-    DataStream<WindowRollup> full = folded(parts, "10s", SECONDS_10, fine);
-    DataStream<WindowRollup> rolledUp =
-        full.transform("roll up", CodecType.ROLLUP, new CoarserFold(sums)).uid("roll-up");
-    DataStream<WindowRollup> seconds =
-        full.union(folded(rolledUp, "10s-roll-up", SECONDS_10, fine));
-    DataStream<WindowRollup> hours = folded(seconds, "1h", HOUR, coarse);
-    return seconds.union(
-        folded(seconds, "1min", MINUTE, fine), hours, folded(hours, "1d", DAY, coarse));
+  /// Adds the longer windows of the same keys, in the same task: nothing is sent to another one.
+  private static DataStream<WindowRollup> longer(DataStream<WindowRollup> seconds, String keys) {
+    DataStream<WindowRollup> all = seconds;
+    for (Level each : LONGER) {
+      all =
+          folded(
+              DataStreamUtils.reinterpretAsKeyedStream(all, WindowRollup::key, CodecType.KEY),
+              each,
+              keys);
+    }
+    return all;
   }
 
-  private static DataStream<WindowRollup> folded(
-      DataStream<WindowRollup> deltas, String id, long lengthMillis, int bits) {
-    return deltas
-        .keyBy(WindowRollup::key, CodecType.KEY)
-        .process(new WindowFold(lengthMillis, bits), CodecType.ROLLUP)
-        .uid(id)
-        .name(id);
+  private static SingleOutputStreamOperator<WindowRollup> folded(
+      KeyedStream<WindowRollup, RollupKey> parts, Level level, String keys) {
+    return parts
+        .process(
+            new WindowFold(level.shorterMillis, level.lengthMillis, level.bits), CodecType.ROLLUP)
+        .uid(level.id + keys)
+        .name(level.id + keys);
+  }
+
+  private void write(DataStream<WindowRollup> results, String keys) {
+    results
+        .sinkTo(sink("results" + keys, new ResultRecord(settings.results())))
+        .uid("results" + keys)
+        .name("results" + keys);
   }
 
   private <T> KafkaSink<T> sink(String id, KafkaRecordSerializationSchema<T> records) {
@@ -143,6 +168,14 @@ final class FleetJob {
         .build();
   }
 
+  /// The windows of one length.
+  ///
+  /// @param id the operator's id
+  /// @param shorterMillis length of the windows that they are folded from
+  /// @param lengthMillis their length
+  /// @param bits precision of their histograms
+  private record Level(String id, long shorterMillis, long lengthMillis, int bits) {}
+
   /// A result as a JSON record, in the partition of its key.
   private record ResultRecord(String topic)
       implements KafkaRecordSerializationSchema<WindowRollup> {
@@ -150,7 +183,7 @@ final class FleetJob {
     public ProducerRecord<byte[], byte[]> serialize(
         WindowRollup result, KafkaSinkContext context, Long timestamp) {
       return new ProducerRecord<>(
-          topic, result.key().toString().getBytes(UTF_8), RollupJson.write(result).getBytes(UTF_8));
+          topic, result.key().toString().getBytes(UTF_8), RollupJson.bytes(result));
     }
   }
 

@@ -17,17 +17,24 @@ import org.jspecify.annotations.Nullable;
 /// late at the next watermark. Deltas of one window and key are added. No state is kept for windows
 /// that ended.
 ///
+/// Shorter windows are also sent on as they are, so that the folds of all lengths form one chain in
+/// one task, whose end has the results of all lengths.
+///
 /// Flink's own windows would send a delta for each late element, and would keep a timer per key and
 /// window until the allowed lateness is over.
 final class WindowFold extends KeyedProcessFunction<RollupKey, WindowRollup, WindowRollup> {
   private static final long serialVersionUID = 1;
 
+  private final long shorterMillis;
   private final long lengthMillis;
   private final int bits;
   private transient @Nullable MapState<Long, WindowRollup> windows;
 
+  /// @param shorterMillis length of the windows that are folded; if it is the same as the next one,
+  ///   they are parts of the windows themselves
   /// @param bits precision of the histograms
-  WindowFold(long lengthMillis, int bits) {
+  WindowFold(long shorterMillis, long lengthMillis, int bits) {
+    this.shorterMillis = shorterMillis;
     this.lengthMillis = lengthMillis;
     this.bits = bits;
   }
@@ -42,6 +49,15 @@ final class WindowFold extends KeyedProcessFunction<RollupKey, WindowRollup, Win
   @Override
   public void processElement(WindowRollup part, Context context, Collector<WindowRollup> out)
       throws Exception {
+    if (part.lengthMillis() < lengthMillis) {
+      out.collect(part);
+    }
+    if (part.lengthMillis() == shorterMillis) {
+      add(part, context);
+    }
+  }
+
+  private void add(WindowRollup part, Context context) throws Exception {
     MapState<Long, WindowRollup> open = Objects.requireNonNull(windows);
     long start = part.startMillis() - Math.floorMod(part.startMillis(), lengthMillis);
     WindowRollup window = open.get(start);
@@ -58,7 +74,9 @@ final class WindowFold extends KeyedProcessFunction<RollupKey, WindowRollup, Win
       throws Exception {
     MapState<Long, WindowRollup> open = Objects.requireNonNull(windows);
     long start = timestamp + 1 - lengthMillis;
-    out.collect(Objects.requireNonNull(open.get(start)));
+    WindowRollup window = Objects.requireNonNull(open.get(start));
     open.remove(start);
+    window.sums().settle();
+    out.collect(window);
   }
 }

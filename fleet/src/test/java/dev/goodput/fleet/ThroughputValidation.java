@@ -9,6 +9,10 @@ import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.RequestEvents;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,14 +23,24 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /// Measures the CPU that an event costs the job, as the difference of a long and a short run over
-/// the same minute of event time, and the size of its checkpoints. The broker is a process of its
-/// own. Not part of the test suite: CONTRIBUTING.md has the command. Arguments: keys, parallelism,
-/// events of the long run; the short one has a tenth.
+/// the same minute of event time, the number of its results, and the size and duration of its
+/// checkpoints. The broker is a process of its own. Not part of the test suite: CONTRIBUTING.md has
+/// the command. Arguments: keys, parallelism, events of the long run, most sets of labels (5000);
+/// the short run has a tenth of the events.
 final class ThroughputValidation {
   private static final long STARTED_MICROS =
       Instant.parse("2026-01-01T00:00:00Z").toEpochMilli() * 1000;
@@ -39,12 +53,15 @@ final class ThroughputValidation {
   private final Path folder = Files.createTempDirectory("goodput-throughput");
   private final int port = KafkaBroker.freePort();
   private final String kafka = "127.0.0.1:" + port;
+  private final int rest = KafkaBroker.freePort();
   private final int keys;
   private final int parallelism;
+  private final int labelSets;
 
-  private ThroughputValidation(int keys, int parallelism) throws IOException {
+  private ThroughputValidation(int keys, int parallelism, int labelSets) throws IOException {
     this.keys = keys;
     this.parallelism = parallelism;
+    this.labelSets = labelSets;
   }
 
   /// Runs the measurement.
@@ -52,7 +69,8 @@ final class ThroughputValidation {
     int keys = Integer.parseInt(args[0]);
     int parallelism = Integer.parseInt(args[1]);
     int most = Integer.parseInt(args[2]);
-    ThroughputValidation run = new ThroughputValidation(keys, parallelism);
+    int labelSets = args.length > 3 ? Integer.parseInt(args[3]) : 5000;
+    ThroughputValidation run = new ThroughputValidation(keys, parallelism, labelSets);
     Process broker = run.broker();
     try {
       run.measure(most);
@@ -162,6 +180,7 @@ final class ThroughputValidation {
     Configuration options = new Configuration();
     options.addAll(JobCommand.restarts(1));
     options.addAll(JobCommand.storage(folder.resolve("checkpoints-" + name).toUri().toString()));
+    options.set(RestOptions.BIND_PORT, Integer.toString(rest));
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.createLocalEnvironment(parallelism, options);
     new FleetJob(
@@ -175,18 +194,66 @@ final class ThroughputValidation {
                 Duration.ofHours(1),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(10),
-                Math.max(1000, keys),
-                Math.max(5000, 2 * keys),
+                MOST_TENANTS,
+                labelSets,
                 true))
         .build(env);
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     long before = system.getProcessCpuTime();
     long began = System.nanoTime();
-    env.execute(name);
+    String checkpoints = checkpoints(env.executeAsync(name));
     double cpu = (system.getProcessCpuTime() - before) / 1e9;
     System.out.printf(
-        Locale.ROOT, "%s: %.2f s, %.2f s of CPU%n", name, (System.nanoTime() - began) / 1e9, cpu);
+        Locale.ROOT,
+        "%s: %.2f s, %.2f s of CPU, %d results, %s%n",
+        name,
+        (System.nanoTime() - began) / 1e9,
+        cpu,
+        results(name),
+        checkpoints);
     return cpu;
+  }
+
+  /// Waits for the end of a job; returns what its checkpoints were like.
+  private String checkpoints(JobClient job) throws Exception {
+    URI uri = URI.create("http://127.0.0.1:%d/jobs/%s/checkpoints".formatted(rest, job.getJobID()));
+    CompletableFuture<JobExecutionResult> ended = job.getJobExecutionResult();
+    String last = "";
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      while (!ended.isDone()) {
+        LockSupport.parkNanos(POLL_NANOS / 4);
+        try {
+          HttpResponse<String> found =
+              client.send(
+                  HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+          last = found.statusCode() == 200 ? found.body() : last;
+        } catch (IOException e) {
+          // The page ends with the job.
+        }
+      }
+    }
+    ended.get();
+    return "%s checkpoints of up to %s bytes and %s ms"
+        .formatted(
+            found("\"completed\":(\\d+)", last),
+            found("\"state_size\":\\{\"min\":\\d+,\"max\":(\\d+)", last),
+            found("\"end_to_end_duration\":\\{\"min\":\\d+,\"max\":(\\d+)", last));
+  }
+
+  private static String found(String pattern, String text) {
+    Matcher matcher = Pattern.compile(pattern).matcher(text);
+    return matcher.find() ? matcher.group(1) : "unknown";
+  }
+
+  private long results(String topic) {
+    TopicPartition only = new TopicPartition(topic, 0);
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", kafka),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      return consumer.endOffsets(List.of(only)).getOrDefault(only, 0L);
+    }
   }
 }

@@ -51,7 +51,7 @@ class WindowFoldTest {
         .assignTimestampsAndWatermarks(time)
         .transform("fold", CodecType.ROLLUP, new EventFold(lateness.toMillis(), 100))
         .keyBy(WindowRollup::key, CodecType.KEY)
-        .process(new WindowFold(WINDOW, SparseHistogram.FINE_BITS), CodecType.ROLLUP)
+        .process(new WindowFold(WINDOW, WINDOW, SparseHistogram.FINE_BITS), CodecType.ROLLUP)
         .executeAndCollect(100);
   }
 

@@ -2,9 +2,9 @@ package dev.goodput.telemetry;
 
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.Abandonment;
-import java.io.StringWriter;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -22,7 +22,12 @@ public final class RollupJson {
 
   /// Returns the JSON object of a roll-up, on one line.
   public static String write(WindowRollup window) {
-    StringWriter text = new StringWriter();
+    return new String(bytes(window), StandardCharsets.UTF_8);
+  }
+
+  /// Returns the JSON object of a roll-up, on one line, in UTF-8.
+  public static byte[] bytes(WindowRollup window) {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
       json.writeStartObject();
       json.writeNumberProperty("version", 1);
@@ -43,10 +48,10 @@ public final class RollupJson {
         latency(each, sums.histogram(each), json);
       }
       abandonment(sums.abandonment(), json);
-      json.writeStringProperty("rollup", Base64.getEncoder().encodeToString(window.encode()));
+      json.writeBinaryProperty("rollup", window.encode());
       json.writeEndObject();
     }
-    return text.toString();
+    return text.toByteArray();
   }
 
   /// Only labels that have a value; a label that is missing covers all values.

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// histogram are those of one histogram of all values, in any order. The same holds when a finer
 /// histogram is merged into a coarser one, whose bins contain the finer ones whole.
 ///
-/// The bins are sorted arrays; added values wait unsorted until they are many. Reads change
-/// nothing, so that several threads may read a histogram that none changes.
+/// The bins are sorted arrays, which never change and which several histograms may share; added
+/// values wait unsorted until they are many. Reads change nothing, so that several threads may read
+/// a histogram that none changes.
 public final class SparseHistogram implements CountedValues {
   /// Bits for an error of at most 0.0062 %.
   public static final int FINE_BITS = 13;
@@ -96,7 +97,12 @@ public final class SparseHistogram implements CountedValues {
       throw new IllegalArgumentException(
           "a histogram of %d bits cannot take one of %d bits".formatted(bits, other.bits));
     }
-    if (other.count <= Math.max(FEWEST_PENDING, size / 4)) {
+    if (count == 0 && other.bits == bits) {
+      SparseHistogram settled = other.settled();
+      bins = settled.bins;
+      counts = settled.counts;
+      size = settled.size;
+    } else if (other.count <= Math.max(FEWEST_PENDING, size / 4)) {
       awaitAll(other);
     } else {
       SparseHistogram settled = other.settled();
@@ -139,7 +145,8 @@ public final class SparseHistogram implements CountedValues {
     return coarse;
   }
 
-  private void settle() {
+  /// Sorts the values that wait: each read would otherwise do so for itself.
+  void settle() {
     if (pendingSize > 0) {
       Arrays.sort(pending, 0, pendingSize);
       long[] ones = new long[pendingSize];
