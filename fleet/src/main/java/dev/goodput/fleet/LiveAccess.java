@@ -6,17 +6,23 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.security.MessageDigest;
+import java.util.Base64;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Where the live page is, and who may read it: on a loopback address this machine, and all with
-/// the token.
+/// the token. A program sends it as a bearer token, a browser as the password that it prompts for.
 ///
 /// @param address where it listens
-/// @param token the bearer token; null if other machines cannot reach it
+/// @param token the token; null if other machines cannot reach it
 record LiveAccess(InetSocketAddress address, @Nullable String token) {
   private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");
   private static final String BEARER = "Bearer ";
+  private static final String BASIC = "Basic ";
+
+  /// What a client without the token is answered; the browser shows a prompt for a password.
+  static final String CHALLENGE = "Basic realm=\"goodput-fleet: the token is the password\"";
+
   private static final int MOST_PORT = 65_535;
 
   /// Reads an address.
@@ -59,6 +65,11 @@ record LiveAccess(InetSocketAddress address, @Nullable String token) {
     return "http://%s:%d/".formatted(host.contains(":") ? "[" + host + "]" : host, port);
   }
 
+  /// Returns whether every request needs the token.
+  boolean needsToken() {
+    return token != null && !address.getAddress().isLoopbackAddress();
+  }
+
   /// Returns whether a request may be answered. Without the token, only clients on this machine are
   /// admitted, and only to a page that listens on a loopback address: elsewhere they may be a proxy
   /// for other machines. A page of another site that resolves its own name to this machine has
@@ -68,7 +79,7 @@ record LiveAccess(InetSocketAddress address, @Nullable String token) {
   /// @param host the `Host` header, null if there is none
   /// @param authorization the `Authorization` header, null if there is none
   boolean admits(InetAddress client, @Nullable String host, @Nullable String authorization) {
-    if ((token == null || address.getAddress().isLoopbackAddress())
+    if (!needsToken()
         && client.isLoopbackAddress()
         && host != null
         && LOCAL.contains(host.replaceAll(":\\d+$", ""))) {
@@ -76,8 +87,23 @@ record LiveAccess(InetSocketAddress address, @Nullable String token) {
     }
     return token != null
         && authorization != null
-        && authorization.startsWith(BEARER)
-        && MessageDigest.isEqual(
-            token.getBytes(UTF_8), authorization.substring(BEARER.length()).getBytes(UTF_8));
+        && MessageDigest.isEqual(token.getBytes(UTF_8), secret(authorization).getBytes(UTF_8));
+  }
+
+  /// Returns the bearer token, or the password of any user; empty if there is neither.
+  private static String secret(String authorization) {
+    if (authorization.startsWith(BEARER)) {
+      return authorization.substring(BEARER.length());
+    }
+    if (!authorization.startsWith(BASIC)) {
+      return "";
+    }
+    try {
+      String login =
+          new String(Base64.getDecoder().decode(authorization.substring(BASIC.length())), UTF_8);
+      return login.substring(login.indexOf(':') + 1);
+    } catch (IllegalArgumentException e) {
+      return ""; // not Base64
+    }
   }
 }

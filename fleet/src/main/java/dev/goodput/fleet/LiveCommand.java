@@ -38,8 +38,8 @@ final class LiveCommand implements Callable<Integer> {
       names = "--token-file",
       paramLabel = "FILE",
       description =
-          "File with the bearer token that every request needs if --listen is not a loopback"
-              + " address.")
+          "File with the token that every request needs if --listen is not a loopback address: a"
+              + " bearer token, or the password in a browser.")
   private @Nullable Path tokenFile;
 
   @Option(
@@ -62,6 +62,9 @@ final class LiveCommand implements Callable<Integer> {
     try (LivePage page = LivePage.start(access, results, "", clock)) {
       PrintWriter out = spec.commandLine().getOut();
       out.println("open " + page.url() + "   metrics: " + page.url() + "metrics   Ctrl-C ends");
+      if (access.needsToken()) {
+        out.println("user: any   password: the token in " + tokenFile);
+      }
       out.flush();
       results.read(LiveResults.consumer(topic.servers), topic.results);
     }

@@ -84,8 +84,13 @@ final class LivePage implements AutoCloseable {
           exchange.getRemoteAddress().getAddress(),
           headers.getFirst("Host"),
           headers.getFirst("Authorization"))) {
+        exchange.getResponseHeaders().add("WWW-Authenticate", LiveAccess.CHALLENGE);
         exchange.getResponseHeaders().add("WWW-Authenticate", "Bearer");
-        send(exchange, 401, TEXT, UTF_8.encode("This page needs a bearer token.\n"));
+        send(
+            exchange,
+            401,
+            TEXT,
+            UTF_8.encode("This page needs the token, as a bearer token or as the password.\n"));
         return;
       }
       switch (exchange.getRequestURI().getPath()) {

@@ -1,5 +1,6 @@
 package dev.goodput.fleet;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,6 +23,7 @@ import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -195,6 +197,29 @@ class LivePageTest {
     }
   }
 
+  private static String basic(String login) {
+    return "Basic " + Base64.getEncoder().encodeToString(login.getBytes(UTF_8));
+  }
+
+  @Test
+  void aBrowserPromptsForTheToken() throws Exception {
+    LiveAccess access = LiveAccess.of("0.0.0.0:0", "secret");
+    try (LivePage page = LivePage.start(access, results(), "", InstantSource.system());
+        HttpClient client = HttpClient.newHttpClient()) {
+      HttpResponse<String> refused = response(page.url());
+      assertThat(refused.statusCode()).isEqualTo(401);
+      assertThat(refused.headers().allValues("WWW-Authenticate"))
+          .anySatisfy(each -> assertThat(each).startsWith("Basic realm="))
+          .contains("Bearer");
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(page.url()))
+              .header("Authorization", basic("me:secret"))
+              .build();
+      assertThat(client.send(request, HttpResponse.BodyHandlers.ofString()).body())
+          .contains("No result yet");
+    }
+  }
+
   @Test
   void otherMachinesNeedTheToken() throws Exception {
     InetAddress here = InetAddress.getLoopbackAddress();
@@ -203,6 +228,12 @@ class LivePageTest {
     assertThat(open.admits(other, "fleet:9400", null)).isFalse();
     assertThat(open.admits(other, "localhost", "Bearer secre")).isFalse();
     assertThat(open.admits(other, "fleet:9400", "Bearer secret")).isTrue();
+    // A browser sends what its user typed.
+    assertThat(open.admits(other, "fleet:9400", basic("any:secret"))).isTrue();
+    assertThat(open.admits(other, "fleet:9400", basic(":secret"))).isTrue();
+    assertThat(open.admits(other, "fleet:9400", basic("secret:"))).isFalse();
+    assertThat(open.admits(other, "fleet:9400", "Basic secret?")).isFalse();
+    assertThat(open.admits(other, "fleet:9400", "secret")).isFalse();
     // A proxy on this machine may pass requests of other machines.
     assertThat(open.admits(here, "127.0.0.1:9400", null)).isFalse();
     assertThat(LiveAccess.of("127.0.0.1:0", "secret").admits(here, "127.0.0.1:9400", null))
