@@ -310,6 +310,19 @@ class ReviewCommandTest {
         .doesNotContain("the log");
   }
 
+  /// The roll-ups are from 18:00 to 23:59, and the period from 3:00 to 3:00: 15 h and 3 h 1 min.
+  @Test
+  void namesTheTimeBeforeAndAfterTheRollups() throws IOException {
+    new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofHours(6)));
+    Path slo = directory.resolve("slo.yaml");
+    assertThat(run("slo", "init", "chat", "--out", slo.toString())).isZero();
+    Path file = PlantedRollups.write(log(), directory.resolve("rollups.jsonl"));
+    assertThat(
+            ofRollups(
+                file, "--until", "2026-11-28T03:00:00Z", "--since", "24h", "--slo", slo.toString()))
+        .contains("no roll-up for 1081 min in gaps of 10 min or more");
+  }
+
   @Test
   void refusesRollupsThatItCannotReview() throws IOException {
     new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofHours(6)));

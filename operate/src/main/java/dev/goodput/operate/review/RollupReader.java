@@ -161,19 +161,25 @@ final class RollupReader {
   }
 
   private void addGaps(List<String> notes) {
+    long seen = period.from().toEpochMilli();
+    long until = period.until().toEpochMilli();
     Duration all = Duration.ZERO;
-    long seen = Math.max(starts.first(), period.from().toEpochMilli());
-    long until = Math.max(seen, period.until().toEpochMilli());
     for (long start : starts.subSet(seen, until)) {
-      Duration gap = Duration.ofMillis(start - seen);
-      all = gap.compareTo(LEAST_GAP) >= 0 ? all.plus(gap) : all;
+      all = all.plus(gap(seen, start));
       seen = start + lengthMillis;
     }
+    all = all.plus(gap(seen, until));
     if (!all.isZero()) {
       notes.add(
           "no roll-up for %d min in gaps of 10 min or more: no requests ended, or the gateways or"
                   .formatted(all.toMinutes())
               + " the job did not run");
     }
+  }
+
+  /// Returns the time without windows; zero if it is short.
+  private static Duration gap(long fromMillis, long untilMillis) {
+    Duration gap = Duration.ofMillis(untilMillis - fromMillis);
+    return gap.compareTo(LEAST_GAP) < 0 ? Duration.ZERO : gap;
   }
 }
