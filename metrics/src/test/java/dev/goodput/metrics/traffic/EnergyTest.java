@@ -9,6 +9,7 @@ import dev.goodput.metrics.server.PowerFigures;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.GatewayInfo;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// Upstream a has 100 W.
@@ -110,5 +111,42 @@ final class EnergyTest {
     meter.power(3 * SECOND, List.of(new PowerFigures("a", 10, 1, 0, 10.0, 1)));
     meter.power(4 * SECOND, List.of(new PowerFigures("a", 20, 2, 0, 10.0, 1)));
     assertThat(energy(4).joules()).isEqualTo(110);
+  }
+
+  /// More tenants than the plan has room for: their tokens are in one series, "other", and the
+  /// energy of all series is that of the upstream.
+  @Test
+  void countsTheEnergyOfFoldedSeriesOnce() {
+    TrafficMeter small =
+        new TrafficMeter(
+            TrafficPlan.DEFAULTS
+                .withKnown(TrafficLabel.UPSTREAM, Set.of("a"))
+                .withCaps(3, 4, 1 << 20));
+    for (int second = 0; second <= 180; second++) {
+      small.power(
+          second * SECOND, List.of(new PowerFigures("a", 100.0 * second, second, 0, 100.0, 1)));
+      if (second % 2 == 1) {
+        small.add(
+            RequestMaker.at(second * 1e3 - 5)
+                .chunks(second * 1e3)
+                .usage(5, 10)
+                .passage(Passages.of("m", "t" + second, "a", "", "", GatewayInfo.Parting.DELIVERED))
+                .make());
+      }
+    }
+    TrafficSnapshot snapshot = small.snapshot(180 * SECOND);
+    double energy = snapshot.energy().getFirst().joules();
+    double open = 100.0 * 60;
+    assertThat(snapshot.by(TrafficLabel.TENANT)).containsKey("other").hasSizeLessThan(10);
+    for (TrafficLabel label : TrafficLabel.values()) {
+      assertThat(
+              snapshot.by(label).values().stream()
+                  .mapToDouble(each -> each.totals().joules())
+                  .sum())
+          .as(label.word())
+          .isCloseTo(energy - open, within(200.0));
+    }
+    assertThat(in(snapshot.by(TrafficLabel.TENANT), "other").totals().joules())
+        .isGreaterThan(energy / 2);
   }
 }
