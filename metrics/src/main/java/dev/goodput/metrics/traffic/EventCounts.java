@@ -3,7 +3,7 @@ package dev.goodput.metrics.traffic;
 /// Counts of request events on their way to a broker.
 ///
 /// @param delivered events that the broker stored
-/// @param overflowed events dropped because too many waited to be sent
+/// @param overflowed events dropped because too many waited to be sent, or lost in the spill file
 /// @param undelivered events that the broker did not confirm
 /// @param spilled events that wait in the spill file now
 public record EventCounts(long delivered, long overflowed, long undelivered, long spilled) {

@@ -238,8 +238,9 @@ final class StateRows {
                 eachForm(traffic, (form, events) -> points.add(events.delivered(), form))),
         counter(
             "telemetry_lost_events",
-            "Request events that did not reach the broker: `overflow`, too many waited to be sent;"
-                + " `undelivered`, the broker did not confirm them in time",
+            "Request events that did not reach the broker: `overflow`, too many waited to be sent,"
+                + " or an entry of the spill file could not be read; `undelivered`, the broker did"
+                + " not confirm them in time",
             List.of("sent_as", "reason"),
             (traffic, points) ->
                 eachForm(
