@@ -18,6 +18,9 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
 
 /// The error handler of all commands: turns any error into one line and an exit code.
 public final class ErrorHandler {
@@ -50,8 +53,29 @@ public final class ErrorHandler {
   }
 
   /// Returns the same line for a file, without writing a stack trace.
-  public static String line(Throwable error) {
-    return Credentials.redact(isOurs(error) ? "internal fault: " + error : plain(error));
+  ///
+  /// @param located adds the place of an option to the line of a usage error
+  public static String line(Throwable error, UnaryOperator<String> located) {
+    String line = isOurs(error) ? "internal fault: " + error : plain(error);
+    return Credentials.redact(exit(error) == ExitCode.USAGE ? located.apply(line) : line);
+  }
+
+  /// The handler of errors of commands whose options may come from a file.
+  ///
+  /// @param located adds the place of an option to the line of a usage error
+  public record OfCommands(PrintWriter err, UnaryOperator<String> located)
+      implements IExecutionExceptionHandler {
+    @Override
+    public int handleExecutionException(Exception error, CommandLine line, ParseResult parsed) {
+      return report(error, err, located);
+    }
+
+    /// Returns what adds the place of an option to the usage errors of a command.
+    public static UnaryOperator<String> located(CommandLine line) {
+      return line.getExecutionExceptionHandler() instanceof OfCommands handler
+          ? handler.located
+          : UnaryOperator.identity();
+    }
   }
 
   private static String plain(Throwable error) {

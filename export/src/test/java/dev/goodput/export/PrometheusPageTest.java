@@ -3,6 +3,7 @@ package dev.goodput.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.metrics.server.PowerFigures;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficMeter;
@@ -88,6 +89,20 @@ final class PrometheusPageTest {
     assertThat(value(page, "goodput_events_total{kind=\"engine_restart\"}")).isZero();
     assertThat(value(page, "goodput_events_total{kind=\"upstream_down\"}")).isZero();
     assertThat(value(page, "goodput_label_overflow_records_total{label=\"model\"}")).isZero();
+  }
+
+  /// The energy of a minute is attributed one to two minutes later, and `increase` of a counter
+  /// that appears with it would miss it.
+  @Test
+  void startsTheEnergyOfSeriesAtZeroWhereThatOfTheUpstreamIsKnown() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    String energy = "goodput_attributed_energy_joules_total";
+    meter.power(0, List.of(new PowerFigures("other", 0, 0, 0, 100.0, 1)));
+    meter.add(Exchanges.ok(1, 100, 20, 20, 50));
+    assertThat(page(meter)).contains("goodput_requests_total{").doesNotContain(energy + "{");
+    meter.power(0, List.of(new PowerFigures("gpu-1", 0, 0, 0, 100.0, 1)));
+    List<String> lines = page(meter).lines().filter(line -> line.startsWith(energy)).toList();
+    assertThat(lines).singleElement().asString().contains("upstream=\"gpu-1\"").endsWith(" 0.0");
   }
 
   @Test

@@ -18,11 +18,19 @@ import org.jspecify.annotations.Nullable;
 /// integrated by trapezoids between readings that are at most 2.5 s apart. The time between two
 /// readings of a counter that fell, and longer gaps between readings of power, are unknown. A
 /// device that has both is read by its counter once that has grown.
+///
+/// A counter that has not grown for 90 s although its page answers belongs to an exporter that
+/// hangs, as no device that is on uses no energy: its present power is unknown. An exporter that
+/// reads its devices every 30 s repeats a value less often. The energy of this time counts once the
+/// counter grows again.
 public final class EnergyCounter {
   private static final double GAP_SECONDS = 2.5;
 
   /// Until when the last reading is the present power.
   private static final long FRESH_NANOS = 15_000_000_000L;
+
+  /// For how long an exporter that works may repeat the value of a counter.
+  private static final long REPEATED_NANOS = 90_000_000_000L;
 
   private final Map<String, SortedMap<String, Device>> devices = new LinkedHashMap<>();
 
@@ -128,6 +136,9 @@ public final class EnergyCounter {
 
     /// Returns its power at a moment; NaN if it is unknown.
     double presentWatts(long nowNanos) {
+      if (best() == counter && counter.repeatedNanos() >= REPEATED_NANOS) {
+        return Double.NaN;
+      }
       Series series = power.last == null ? counter : power;
       return series.last != null && nowNanos - series.seenNanos <= FRESH_NANOS
           ? series.watts
@@ -148,6 +159,11 @@ public final class EnergyCounter {
 
     double secondsTo(long nanos) {
       return last == null ? 0 : Math.max(0, nanos - last.nanos()) / 1e9;
+    }
+
+    /// Returns for how long the last value was read again and again.
+    long repeatedNanos() {
+      return last == null ? 0 : seenNanos - last.nanos();
     }
 
     void add(double energy, double seconds, boolean unknown) {

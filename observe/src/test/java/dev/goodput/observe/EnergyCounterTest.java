@@ -127,6 +127,43 @@ final class EnergyCounterTest {
     assertThat(figures.joules()).isCloseTo(joules(90) - joules(30), within(1e-6));
     assertThat(figures.knownSeconds()).isCloseTo(60, within(1e-6));
     assertThat(figures.watts()).isCloseTo((joules(90) - joules(60)) / 30, within(1e-6));
+    for (int second = 101; second <= 1_000; second++) {
+      counted(second, joules(30 * Math.floor(second / 30.0)));
+      assertThat(figures(second).watts()).as("at %d s", second).isNotNull();
+    }
+  }
+
+  /// The exporter hangs from second 60 to 600: its page repeats both values.
+  @Test
+  void doesNotKnowThePresentPowerOfACounterThatStandsStill() {
+    for (int second = 0; second <= 620; second++) {
+      double read = second < 60 || second > 600 ? second : 60;
+      MetricReading joules = new MetricReading("j", new TreeMap<>(Map.of("0", joules(read))));
+      MetricReading watts = new MetricReading("w", new TreeMap<>(Map.of("0", watts(read))));
+      Map<EngineMetric, MetricReading> both =
+          Map.of(EngineMetric.GPU_ENERGY, joules, EngineMetric.GPU_POWER, watts);
+      counter.add(
+          "u",
+          new SuccessfulScrape("page", nanos(second), 0, new EngineReadings(both, Double.NaN, 0)));
+      if (second == 149) {
+        assertThat(figures(149).watts()).isCloseTo(watts(60), within(1e-9));
+      } else if (second == 150 || second == 600) {
+        assertThat(figures(second).watts()).isNull();
+        assertThat(figures(second).joules()).isCloseTo(joules(60) - joules(1), within(1e-6));
+      }
+    }
+    assertThat(figures(620).watts()).isCloseTo(watts(620), within(1e-9));
+    assertThat(figures(620).joules()).isCloseTo(joules(620) - joules(1), within(1e-6));
+  }
+
+  /// A power that stays the same is no sign of a page that hangs: an idle device has one.
+  @Test
+  void knowsAPowerThatStaysTheSame() {
+    for (int second = 0; second <= 300; second++) {
+      power(second, 70);
+    }
+    assertThat(figures(300).watts()).isEqualTo(70);
+    assertThat(figures(300).joules()).isCloseTo(21_000, within(1e-6));
   }
 
   @Test

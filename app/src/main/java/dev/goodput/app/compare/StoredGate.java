@@ -43,7 +43,7 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
   /// @return the exit code
   ExitCode call(CommandLine line) {
     options.output.check();
-    FailureReports files = new FailureReports(options.output, line.getErr());
+    FailureReports files = new FailureReports(options.output, line);
     RunReport report = files.unlessFailed(() -> RunReport.of(judged(line)), Runnable::run);
     try (TerminalScreen terminal = Screen.terminal()) {
       Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);

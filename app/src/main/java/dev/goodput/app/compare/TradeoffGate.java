@@ -97,8 +97,7 @@ final class TradeoffGate {
     for (Tradeoff each : tradeoffs) {
       for (Aspect aspect : limits.keySet()) {
         refuse(
-            !each.changes().isEmpty()
-                && each.changes().stream().noneMatch(change -> change.aspect() == aspect),
+            !comparison.clientBound() && !each.changes().isEmpty() && !each.compares(aspect),
             String.join("; ", each.missing()));
       }
     }
@@ -114,15 +113,17 @@ final class TradeoffGate {
     return exit(comparison, tradeoffs);
   }
 
-  /// Returns the exit code of a candidate that failed on its own; for runs that cannot be compared,
-  /// the code for no evidence; otherwise that of the verdict.
+  /// Returns the exit code of the verdict if every aspect with a limit was compared; otherwise that
+  /// of a candidate that failed on its own, or the code for no evidence.
   private static ExitCode exit(StoredComparison comparison, List<Tradeoff> tradeoffs) {
     ComparedRun candidate = comparison.runs().getLast();
-    if (candidate.failed()) {
-      return ExitCode.of(candidate.report().conclusion());
-    }
-    if (tradeoffs.stream().anyMatch(each -> each.changes().isEmpty())) {
-      return ExitCode.INCONCLUSIVE;
+    boolean compared =
+        tradeoffs.stream()
+            .allMatch(each -> comparison.limits().keySet().stream().allMatch(each::compares));
+    if (!compared) {
+      return candidate.failed()
+          ? ExitCode.of(candidate.report().conclusion())
+          : ExitCode.INCONCLUSIVE;
     }
     List<GateVerdict> verdicts =
         tradeoffs.stream()

@@ -12,12 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -29,12 +31,15 @@ final class ConfigFile {
   static final String OPTION = "--config";
 
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
+  private static final Pattern SEPARATOR = Pattern.compile("[\\s,]+");
+  private static final int SHORT = 4;
   private static final Pattern NAME = Pattern.compile("(?<![\\w-])--[a-z][a-z0-9-]*");
 
   private final String file;
   private final CommandSpec command;
   private final Map<String, String> environment;
   private final Map<String, String> places = new LinkedHashMap<>();
+  private final Map<String, String> references = new LinkedHashMap<>();
 
   private ConfigFile(String file, CommandSpec command, Map<String, String> environment) {
     this.file = file;
@@ -46,16 +51,44 @@ final class ConfigFile {
   ///
   /// @param words the words of the command line
   /// @param places `FILE:LINE:COLUMN` of each option that came from the file, by its name
-  record Expanded(List<String> words, Map<String, String> places) {
+  /// @param references `${NAME}` of each variable in the file, by its value and the parts of it
+  record Expanded(List<String> words, Map<String, String> places, Map<String, String> references) {
+    /// A command line without a file.
+    static Expanded typed(List<String> words) {
+      return new Expanded(words, Map.of(), Map.of());
+    }
+
     /// Returns an error with the file, line and column of the first option from the file that it
-    /// mentions; unchanged if it mentions none.
+    /// mentions, if any. The values of variables may be secrets, so the error has their names.
     String located(String error) {
+      String shown = withoutValues(error);
       return NAME.matcher(error)
           .results()
           .flatMap(name -> Optional.ofNullable(places.get(name.group())).stream())
           .findFirst()
-          .map(place -> place + ": " + error)
-          .orElse(error);
+          .map(place -> place + ": " + shown)
+          .orElse(shown);
+    }
+
+    private String withoutValues(String error) {
+      if (references.isEmpty()) {
+        return error;
+      }
+      String values =
+          references.keySet().stream()
+              .sorted(Comparator.comparingInt(String::length).reversed())
+              .map(Expanded::pattern)
+              .collect(Collectors.joining("|"));
+      return Pattern.compile(values)
+          .matcher(error)
+          .replaceAll(
+              found -> Matcher.quoteReplacement(references.getOrDefault(found.group(), "***")));
+    }
+
+    /// Returns a pattern for a value. A short one, such as 8, may be part of another number.
+    private static String pattern(String value) {
+      String quoted = Pattern.quote(value);
+      return value.length() < SHORT ? "(?<![\\w.])" + quoted + "(?![\\w.])" : quoted;
     }
   }
 
@@ -80,7 +113,7 @@ final class ConfigFile {
   static Expanded expand(List<String> words, Map<String, String> environment) {
     int at = position(words);
     if (at < 0) {
-      return new Expanded(words, Map.of());
+      return Expanded.typed(words);
     }
     Class<?> type = measuring(words).orElseThrow();
     boolean joined = words.get(at).startsWith(OPTION + "=");
@@ -100,7 +133,7 @@ final class ConfigFile {
     ConfigFile config = new ConfigFile(file, command, environment);
     all.addAll(config.options(typed));
     all.addAll(typed);
-    return new Expanded(all, config.places);
+    return new Expanded(all, config.places, config.references);
   }
 
   /// Returns the class of the measuring command that the first word names, or the first two, as in
@@ -172,8 +205,8 @@ final class ConfigFile {
       return switch (values.size() == 1 ? values.getFirst() : "a list") {
         case "true" -> List.of(name);
         case "false" -> List.of();
-        case String found ->
-            throw error(member, key + " must be true or false, found \"" + found + "\"");
+        case String _ ->
+            throw error(member, key + " must be true or false, found " + written(member));
       };
     }
     if (values.size() > 1 && !option.isMultiValue()) {
@@ -182,6 +215,14 @@ final class ConfigFile {
     return option.splitRegex().isEmpty()
         ? values.stream().map(value -> name + "=" + value).toList()
         : List.of(name + "=" + String.join(",", values));
+  }
+
+  /// Returns a value as the file has it, with the names of variables.
+  private static String written(YamlNode.Member member) {
+    return switch (member.value()) {
+      case YamlNode.Scalar text -> "\"" + text.value() + "\"";
+      case YamlNode other -> other.kind();
+    };
   }
 
   private String item(YamlNode node, YamlNode.Member member) {
@@ -199,8 +240,20 @@ final class ConfigFile {
           if (found == null) {
             throw error(member, "environment variable " + variable.group(1) + " is not set");
           }
+          refer(found, variable.group());
           return Matcher.quoteReplacement(found);
         });
+  }
+
+  /// Notes the value of a variable and its longer parts, as an error may quote one item of a list.
+  private void refer(String value, String reference) {
+    SEPARATOR
+        .splitAsStream(value)
+        .filter(part -> part.length() >= SHORT)
+        .forEach(part -> references.putIfAbsent(part, reference));
+    if (!value.isBlank()) {
+      references.put(value, reference);
+    }
   }
 
   private BadSettingException error(YamlNode.Member member, String problem) {

@@ -65,7 +65,7 @@ public final class Main {
   /// @param err the stream for everything else
   /// @return the exit code
   public static int run(String[] args, OutputStream out, PrintStream err) {
-    return run(new ConfigFile.Expanded(List.of(args), Map.of()), out, err);
+    return run(ConfigFile.Expanded.typed(List.of(args)), out, err);
   }
 
   /// Runs one command with the options of a configuration file, whose errors have their place in
@@ -101,7 +101,7 @@ public final class Main {
     return commandLine(
         CommandLineReader.of(new GoodputCommand()),
         helpAll,
-        new ConfigFile.Expanded(List.of(), Map.of()),
+        ConfigFile.Expanded.typed(List.of()),
         out,
         err);
   }
@@ -120,8 +120,7 @@ public final class Main {
             .setUsageHelpWidth(HELP_WIDTH)
             .setParameterExceptionHandler(new ParameterErrors(args))
             .setExecutionStrategy(parsed -> execute(parsed, errors))
-            .setExecutionExceptionHandler(
-                (error, command, parsed) -> ErrorHandler.report(error, errors, args::located));
+            .setExecutionExceptionHandler(new ErrorHandler.OfCommands(errors, args::located));
     HelpText.shape(root);
     root.getSubcommands().values().forEach(command -> shapeHelp(command, helpAll));
     return root;

@@ -53,7 +53,7 @@ public final class MeasuringRun {
   public static int call(
       CommandSpec spec, OutputOptions output, Supplier<? extends Measurement> prepare) {
     PrintWriter err = spec.commandLine().getErr();
-    FailureReports files = new FailureReports(output, err);
+    FailureReports files = new FailureReports(output, spec.commandLine());
     Interrupts interrupts = Interrupts.watch(err, files::write, Interrupts::end);
     MeasuringRun run = new MeasuringRun(spec, output, files, interrupts);
     return files.unlessFailed(() -> run.run(prepare.get()), interrupts::finish).code();

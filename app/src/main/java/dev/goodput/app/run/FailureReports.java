@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 
 /// Writes the reports for CI jobs (`--junit`, `--summary-md`) if a command ends without a result;
 /// they contain the reason.
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class FailureReports {
   private final OutputOptions options;
   private final PrintWriter err;
+  private final UnaryOperator<String> located;
   private @Nullable RunDirectory directory;
   private boolean hasResult;
   private boolean written;
@@ -30,8 +33,18 @@ public final class FailureReports {
   ///
   /// @param err receives errors on files that cannot be written
   public FailureReports(OutputOptions options, PrintWriter err) {
+    this(options, err, UnaryOperator.identity());
+  }
+
+  /// Creates reports for the files of some options of a command.
+  public FailureReports(OutputOptions options, CommandLine line) {
+    this(options, line.getErr(), ErrorHandler.OfCommands.located(line));
+  }
+
+  private FailureReports(OutputOptions options, PrintWriter err, UnaryOperator<String> located) {
     this.options = options;
     this.err = err;
+    this.located = located;
   }
 
   /// Sets the run directory, which may contain records from now on.
@@ -70,7 +83,7 @@ public final class FailureReports {
   }
 
   private NoResult result(Throwable cause) {
-    String reason = ErrorHandler.line(cause);
+    String reason = ErrorHandler.line(cause, located);
     int exit = ErrorHandler.exit(cause).code();
     RunDirectory run = directory;
     try {

@@ -6,7 +6,11 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.goodput.app.main.Spoken;
+import dev.goodput.record.HealthSample;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogEntry;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLogWriter;
 import dev.goodput.report.quality.RunScores;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -110,6 +114,49 @@ class QualityGateTest {
     Files.delete(b.resolve("answers.jsonl"));
     assertThat(gate(a, b, "--max-quality-loss=1pt", "--html=" + page)).isEqualTo(7);
     assertThat(page).content().contains("B keeps no texts").doesNotContain("question 0?");
+  }
+
+  /// Writes the log of a run again, with a client that was late by a second.
+  private static Path late(Path run) throws IOException {
+    RunDirectory stored = RunDirectory.open(run);
+    List<LogEntry> entries = new ArrayList<>();
+    stored.read(entries::add);
+    Files.delete(run.resolve(RunDirectory.LOG_FILE));
+    try (RunLogWriter writer = stored.writer()) {
+      for (LogEntry entry : entries) {
+        if (entry instanceof LevelEnded end) {
+          List<Long> lag = List.of(1_000_000_000L);
+          writer.append(new HealthSample(0, end.endNanos() / 2, lag, List.of(), 0.9, 0.9, 0, 0, 1));
+        }
+        writer.append(entry);
+      }
+    }
+    return run;
+  }
+
+  /// How late a client reads does not change the answers.
+  @Test
+  void judgesTheAnswersOfAClientBoundRunAndNotItsSpeed() throws IOException {
+    Path a = run("a", 500, _ -> false);
+    Path bad = late(run("bad", 500, i -> i % WRONG_EVERY == 0));
+    assertThat(gate(a, bad, "--max-quality-loss=1pt")).as(typed.err()).isEqualTo(7);
+    assertThat(typed.out().replaceAll("\\s+", " "))
+        .startsWith("Regressed: quality (exact match) −3.2 points")
+        .contains("; speed is not judged: B (bad) was bound by its client")
+        .contains("quality (exact match): regressed; at most 1 point less is allowed")
+        .contains("speed: not judged, as B (bad) was bound by its client")
+        .contains("exact match: B lower in 16 tasks than A, higher in 0, the same in 484")
+        .doesNotContain("TTFT p95 +");
+
+    Path good = late(run("good", 500, _ -> false));
+    assertThat(gate(a, good, "--max-quality-loss=1pt")).isZero();
+    assertThat(typed.out()).startsWith("Ok: ").contains("speed is not judged");
+    assertThat(gate(late(a), good, "--max-quality-loss=1pt")).isZero();
+
+    assertThat(gate(a, good, "--max-cost-increase=5%")).as("the client's exit code").isEqualTo(5);
+    assertThat(gate(a, good, "--max-quality-loss=1pt", "--max-cost-increase=5%")).isEqualTo(5);
+    assertThat(typed.out()).contains("cost: not judged, as");
+    assertThat(gate(good, run("c", 500, _ -> false), "--max-cost-increase=5%")).isEqualTo(8);
   }
 
   @Test

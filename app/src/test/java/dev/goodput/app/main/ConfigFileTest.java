@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.app.ExitCode;
+import dev.goodput.wire.BadSettingException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -28,7 +29,55 @@ class ConfigFileTest {
   private List<String> expand(String yaml, String... others) throws IOException {
     List<String> words = new ArrayList<>(List.of("bench", "--config", file(yaml).toString()));
     words.addAll(List.of(others));
-    return ConfigFile.expand(words, Map.of("HOST", "vllm:8000", "COST", "$3\\x")).words();
+    return expand(words, Map.of("HOST", "vllm:8000", "COST", "$3\\x"));
+  }
+
+  private static List<String> expand(List<String> words, Map<String, String> environment) {
+    return ConfigFile.expand(words, environment).words();
+  }
+
+  /// The value of a variable may be a secret: errors have its name, wherever they are written.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ignore-eos: ${KEY} | ignore-eos must be true or false, found \"${KEY}\"",
+        "rate: ${KEY} | ${KEY}",
+        "rate: [2, \"${LIST}\"] | ${LIST}",
+        "duration: ${KEY} | ${KEY}",
+        "requests: x${KEY}y | x${KEY}y",
+        "requests: ${SMALL} | ${SMALL}",
+        "slo: \"p95 ${KEY}<=1s\" | ${KEY}",
+        "arrivals: ${KEY} | ${KEY}",
+        "api-key-env: ${KEY} | ${KEY}",
+        "header: ${KEY} | found no colon",
+        "workload: ${KEY} | ${KEY}",
+        "url: ftp://${KEY} | ${KEY}",
+        "http: ${KEY} | ${KEY}",
+      })
+  void anErrorHasTheNameOfAVariableAndNotItsValue(String yaml, String error) throws IOException {
+    Path file = file((yaml.startsWith("url") ? "" : "url: http://127.0.0.1:1\n") + yaml + "\n");
+    Path junit = directory.resolve("bench.xml");
+    Map<String, String> environment =
+        Map.of("KEY", "sk-4711aa", "LIST", "4,sk-4711aa", "SMALL", "-4711");
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int exit;
+    try {
+      List<String> words = List.of("bench", "--config=" + file, "--junit=" + junit);
+      exit =
+          Main.run(
+              ConfigFile.expand(words, environment),
+              new ByteArrayOutputStream(),
+              new PrintStream(err, true, UTF_8));
+    } catch (BadSettingException e) {
+      exit = ExitCode.USAGE.code();
+      err.writeBytes(String.valueOf(e.getMessage()).getBytes(UTF_8));
+    }
+    assertThat(exit).as(err.toString(UTF_8)).isEqualTo(ExitCode.USAGE.code());
+    assertThat(err.toString(UTF_8)).contains(error).doesNotContain("4711");
+    if (Files.exists(junit)) {
+      assertThat(junit).content().contains(error).doesNotContain("4711");
+    }
   }
 
   @Test

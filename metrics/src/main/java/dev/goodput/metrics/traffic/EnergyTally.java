@@ -128,19 +128,25 @@ final class EnergyTally {
       unknown += Math.max(0, figures.unknownSeconds() - old.unknownSeconds());
       before = figures;
       latest = figures;
+      forget(nowNanos);
+      recent.addLast(new Point(nowNanos, joules, known));
+      return grown;
+    }
+
+    private void forget(long nowNanos) {
       while (!recent.isEmpty() && nowNanos - recent.getFirst().nanos() > window()) {
         recent.removeFirst();
       }
-      recent.addLast(new Point(nowNanos, joules, known));
-      return grown;
     }
 
     private static long window() {
       return WindowSpan.FIVE_MINUTES.seconds() * 1_000_000_000L;
     }
 
+    /// Returns the figures; an upstream that was removed has none of the last five minutes.
     UpstreamEnergy build(String upstream, long nowNanos) {
-      Point first = recent.getFirst();
+      forget(nowNanos);
+      Point first = recent.isEmpty() ? new Point(nowNanos, joules, known) : recent.getFirst();
       double seconds = Math.min(nowNanos - first.nanos(), window()) / 1e9;
       double share = seconds <= 0 ? 0 : Math.min(1, (known - first.known()) / seconds);
       boolean enough = share >= ENOUGH && known > first.known();

@@ -105,6 +105,20 @@ final class EnergyTest {
   }
 
   @Test
+  void anUpstreamThatWasRemovedKeepsItsEnergyAndHasNoMeanPower() {
+    power(0, 100);
+    for (int second = 101; second <= 500; second++) {
+      meter.power(second * SECOND, List.of());
+    }
+    UpstreamEnergy removed = energy(500);
+    assertThat(removed.joules()).isEqualTo(10_000);
+    assertThat(removed.watts()).isNull();
+    assertThat(removed.meanWatts()).isNull();
+    assertThat(removed.knownShare()).isZero();
+    assertThat(removed.devices()).isZero();
+  }
+
+  @Test
   void startsAtZeroAndDoesNotFallWhenOtherSourcesAreRead() {
     meter.power(SECOND, List.of(new PowerFigures("a", 5_000, 50, 0, 100.0, 1)));
     meter.power(2 * SECOND, List.of(new PowerFigures("a", 5_100, 51, 0, 100.0, 1)));

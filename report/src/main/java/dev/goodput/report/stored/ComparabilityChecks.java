@@ -76,12 +76,13 @@ final class ComparabilityChecks {
   }
 
   private void client(ComparedRun run) {
-    if (run.client() == ClientHealth.Verdict.CLIENT_BOUND) {
+    if (BoundClient.bound(run)) {
       add(
           Severity.BAD,
           run,
           "was bound by its client",
-          "Its figures are the client's where that was so: nothing may be claimed of its server.");
+          "Its delays and rates are the client's where that was so: nothing may be claimed of its"
+              + " server but the quality of its answers.");
     } else if (run.client() == ClientHealth.Verdict.SUSPECT) {
       add(
           Severity.WARN,

@@ -90,7 +90,8 @@ record DifferingAnswers(
       for (ComparedLoad other : shared.loads().subList(1, shared.loads().size())) {
         if (first != null
             && other != null
-            && Tradeoff.unfit(comparison, first, other).isEmpty()
+            && (Tradeoff.unfit(comparison, first, other).isEmpty()
+                || BoundClient.isOnlyReason(first, other))
             && Tradeoff.sameTasks(first, other)) {
           of(first, other).ifPresent(all::add);
         }

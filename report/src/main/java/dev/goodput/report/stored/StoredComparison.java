@@ -57,6 +57,11 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
     return by.isEmpty() ? List.of() : Tradeoff.dominated(this, by);
   }
 
+  /// Returns whether the client of a run was its bottleneck: then only answers are compared.
+  public boolean clientBound() {
+    return runs.stream().anyMatch(BoundClient::bound);
+  }
+
   /// What speaks against it, the gravest first.
   List<Problem> objections() {
     return ComparabilityChecks.of(runs);
@@ -77,12 +82,16 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
   Verdict headline() {
     List<Problem> objections = objections();
     Optional<Problem> grave = first(objections, Severity.BAD);
-    if (grave.isPresent()) {
-      return Severity.BAD.verdict("not comparable", grave.get().what(), grave.get().claim());
-    }
-    Optional<Verdict> judged = judged();
+    Optional<Verdict> judged = judged(grave.map(each -> "; speed is not judged: " + each.what()));
     if (judged.isPresent()) {
       return judged.get();
+    }
+    if (grave.isPresent()) {
+      boolean answers = tradeoffs().stream().anyMatch(each -> !each.changes().isEmpty());
+      return Severity.BAD.verdict(
+          answers ? "speed is not comparable" : "not comparable",
+          grave.get().what(),
+          grave.get().claim());
     }
     for (Shared shared : loads()) {
       List<String> ratios = shared.ratios();
@@ -99,8 +108,11 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
     return Severity.PLAIN.verdict("no ratio", why);
   }
 
-  /// Returns the worst verdict by the limits, with the changes that have it; empty without limits.
-  private Optional<Verdict> judged() {
+  /// Returns the worst verdict by the limits, with the changes that have it; empty without limits,
+  /// or if nothing can be compared.
+  ///
+  /// @param but what is not judged, as the end of the sentence
+  private Optional<Verdict> judged(Optional<String> but) {
     List<TradeoffChange> changes =
         tradeoffs().stream().flatMap(each -> each.changes().stream()).toList();
     for (GateVerdict verdict :
@@ -117,7 +129,7 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
               case REGRESSED -> Severity.BAD;
               case INCONCLUSIVE -> Severity.WARN;
             };
-        return Optional.of(severity.verdict(verdict.word(), figures));
+        return Optional.of(severity.verdict(verdict.word(), figures + but.orElse("")));
       }
     }
     return Optional.empty();

@@ -43,11 +43,16 @@ public record Tradeoff(
       for (ComparedLoad other : shared.loads().subList(1, shared.loads().size())) {
         if (first != null && other != null) {
           Optional<String> why = unfit(comparison, first, other);
-          all.add(
-              why.isPresent()
-                  ? new Tradeoff(
-                      other.run().label(), shared.name(), List.of(), List.of(NOTHING + why.get()))
-                  : new Sides(first, other).compare(shared.name(), aspects));
+          Sides sides = new Sides(first, other);
+          if (why.isEmpty()) {
+            all.add(sides.compare(shared.name(), aspects));
+          } else if (aspects.contains(Aspect.QUALITY) && BoundClient.isOnlyReason(first, other)) {
+            all.add(sides.compareAnswers(shared.name(), aspects, why.get()));
+          } else {
+            all.add(
+                new Tradeoff(
+                    other.run().label(), shared.name(), List.of(), List.of(NOTHING + why.get())));
+          }
         }
       }
     }
@@ -112,6 +117,11 @@ public record Tradeoff(
             })
             .toList();
     return new Tradeoff(run, load, limited, missing);
+  }
+
+  /// Returns whether the runs were compared by an aspect.
+  public boolean compares(Aspect aspect) {
+    return changes.stream().anyMatch(each -> each.aspect() == aspect);
   }
 
   /// Returns the trade-off in one sentence.
@@ -241,6 +251,20 @@ public record Tradeoff(
           }
           case ENERGY ->
               figure(aspect, "energy_per_output_token_j", "energy per output token", 1, null);
+        }
+      }
+      return new Tradeoff(b.run().label(), load, changes, missing);
+    }
+
+    /// Compares only the quality of the answers.
+    ///
+    /// @param why why nothing else can be compared
+    Tradeoff compareAnswers(String load, Set<Aspect> aspects, String why) {
+      for (Aspect aspect : new TreeSet<>(aspects)) {
+        if (aspect == Aspect.QUALITY) {
+          quality();
+        } else {
+          missing.add(aspect.word() + ": not judged, as " + why);
         }
       }
       return new Tradeoff(b.run().label(), load, changes, missing);

@@ -305,6 +305,33 @@ final class TradeoffTest {
     nothing(a, Compared.with(run("c", 1, 90), "run.workload", "other"), "another workload");
   }
 
+  /// How late a client sends and reads does not change the answers; a failure may be the client's.
+  @Test
+  void comparesOnlyTheAnswersOfAClientBoundRun() throws IOException {
+    ReportInput a = run("a", 10, 90);
+    InventedLog late = new InventedLog(InventedLog.Shape.GOOD).failing(0).lagging(38).open(0, 8, 0);
+    ReportInput b = run("late", 60, SampleRuns.of(late, priced(1)));
+    StoredComparison found = by(Set.of(Aspect.QUALITY, Aspect.COST, Aspect.SPEED), a, b);
+    Tradeoff tradeoff = found.tradeoffs().getFirst();
+    assertThat(tradeoff.changes()).extracting(TradeoffChange::aspect).containsOnly(Aspect.QUALITY);
+    assertThat(tradeoff.changes().getFirst().value()).isCloseTo(-0.3, within(1e-12));
+    assertThat(tradeoff.missing())
+        .satisfiesExactly(
+            cost -> assertThat(cost).startsWith("cost: not judged, as B (").contains("client"),
+            speed -> assertThat(speed).startsWith("speed: not judged, as B (").contains("client"));
+    assertThat(tradeoff.pareto())
+        .isEqualTo("A is better in quality (exact match); cost, speed unknown.");
+    assertThat(found.headline().title()).isEqualTo("speed is not comparable");
+    assertThat(found.dominated()).isEmpty();
+
+    InventedLog failing = new InventedLog(InventedLog.Shape.GOOD).failing(.5).lagging(38);
+    ReportInput failed = run("failed", 60, SampleRuns.of(failing.open(0, 8, 0), priced(1)));
+    StoredComparison none =
+        by(Set.of(Aspect.QUALITY), a, Compared.with(failed, "run.max_error_rate", "0.9"));
+    assertThat(none.tradeoffs().getFirst().changes()).isEmpty();
+    assertThat(none.headline().title()).isEqualTo("not comparable");
+  }
+
   private static void nothing(ReportInput a, ReportInput b, String why) {
     StoredComparison limited =
         new StoredComparison(

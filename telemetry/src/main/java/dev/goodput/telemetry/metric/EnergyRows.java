@@ -1,7 +1,8 @@
 package dev.goodput.telemetry.metric;
 
 import dev.goodput.metrics.server.MetricUnit;
-import dev.goodput.metrics.traffic.TrafficCounts;
+import dev.goodput.metrics.traffic.TrafficLabels;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.UpstreamEnergy;
 import dev.goodput.telemetry.metric.MetricRow.Kind;
 import java.util.List;
@@ -44,12 +45,14 @@ final class EnergyRows {
             "Share of the upstream's energy by output tokens, minute by minute, one to two minutes"
                 + " late",
             List.of(),
-            (counts, tell) -> tell.point(attributed(counts))));
+            EnergyRows::known,
+            (counts, receiver) -> receiver.point(counts.joules())));
   }
 
-  /// Returns NaN if nothing was attributed, as power may be unknown.
-  private static double attributed(TrafficCounts counts) {
-    return counts.joules() == 0 ? Double.NaN : counts.joules();
+  /// Returns whether energy of the series' upstream is known, so that the counter starts at 0 and
+  /// its first minute is part of every rate.
+  private static boolean known(TrafficSnapshot snapshot, TrafficLabels labels) {
+    return snapshot.energy().stream().anyMatch(each -> each.upstream().equals(labels.upstream()));
   }
 
   private static MetricRow upstream(

@@ -5,10 +5,12 @@ import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficLabels;
 import dev.goodput.metrics.traffic.TrafficSeries;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.telemetry.metric.MetricRow.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -298,6 +300,19 @@ final class SeriesRows {
   /// Returns a counter for every series, with additional labels after the series' own.
   static MetricRow series(
       String name, MetricUnit measure, String help, List<String> more, CountsReader counted) {
+    return series(name, measure, help, more, (snapshot, labels) -> true, counted);
+  }
+
+  /// Returns a counter for those series that have it.
+  ///
+  /// @param has whether a series of a snapshot has the counter
+  static MetricRow series(
+      String name,
+      MetricUnit measure,
+      String help,
+      List<String> more,
+      BiPredicate<TrafficSnapshot, TrafficLabels> has,
+      CountsReader counted) {
     return new MetricRow(
         name,
         Kind.COUNTER,
@@ -305,7 +320,11 @@ final class SeriesRows {
         help,
         join(LABELS, more),
         (source, points) -> {
-          for (TrafficSeries each : source.snapshot().series()) {
+          TrafficSnapshot snapshot = source.snapshot();
+          for (TrafficSeries each : snapshot.series()) {
+            if (!has.test(snapshot, each.labels())) {
+              continue;
+            }
             List<String> values = values(each.labels());
             counted.read(
                 each.totals(),
