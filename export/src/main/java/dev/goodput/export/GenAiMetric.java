@@ -63,7 +63,7 @@ enum GenAiMetric {
     return Attributes.of(AttributeKey.stringKey(name), value);
   }
 
-  String word() {
+  String metricName() {
     return word;
   }
 

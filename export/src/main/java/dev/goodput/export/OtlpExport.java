@@ -137,7 +137,7 @@ public final class OtlpExport implements PrometheusPage.TraceExport, AutoCloseab
 
   private RetryingSender delivery(Collector collector, SignalTally tally, RandomGenerator random) {
     RandomGenerator own = new SplittableRandom(random.nextLong());
-    return new RetryingSender(collector.address(tally.word()), retryPolicy, tally, clock, own);
+    return new RetryingSender(collector.address(tally.signal()), retryPolicy, tally, clock, own);
   }
 
   private static Resource resource(Collector collector) {
@@ -260,7 +260,7 @@ public final class OtlpExport implements PrometheusPage.TraceExport, AutoCloseab
       this.tally = tally;
       this.load = load;
       this.thread =
-          Thread.ofPlatform().daemon().name("goodput-otlp-" + tally.word()).unstarted(this::run);
+          Thread.ofPlatform().daemon().name("goodput-otlp-" + tally.signal()).unstarted(this::run);
     }
 
     void start() {

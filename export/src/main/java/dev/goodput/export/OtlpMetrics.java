@@ -73,7 +73,7 @@ final class OtlpMetrics {
     for (GenAiMetric metric : GenAiMetric.values()) {
       Map<Attributes, TrafficHistogram> points = points(metric, snapshot);
       if (!points.isEmpty()) {
-        all.add(shapes.histogram(metric.word(), metric.description(), metric.unit(), points));
+        all.add(shapes.histogram(metric.metricName(), metric.description(), metric.unit(), points));
       }
     }
     MetricCatalogue.ROWS.forEach(row -> shapes.row(row, row.points(source), all));

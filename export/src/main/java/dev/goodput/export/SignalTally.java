@@ -23,7 +23,7 @@ final class SignalTally {
   }
 
   /// `metrics` or `traces`.
-  String word() {
+  String signal() {
     return word;
   }
 

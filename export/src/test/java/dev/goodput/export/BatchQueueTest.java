@@ -14,7 +14,7 @@ final class BatchQueueTest {
   private final BatchQueue<Integer> backlog = new BatchQueue<>(4, 3);
 
   @Test
-  void turnsAwayWhatFindsNoRoom() throws InterruptedException {
+  void rejectsItemsWhenFull() throws InterruptedException {
     for (int i = 0; i < 4; i++) {
       assertThat(backlog.offer(i)).isTrue();
     }
@@ -27,7 +27,7 @@ final class BatchQueueTest {
   }
 
   @Test
-  void wakesItsTakerWhenEnoughWaits() {
+  void wakesItsConsumerWhenABatchIsReady() {
     CompletableFuture<List<Integer>> taken = CompletableFuture.supplyAsync(this::taken);
     for (int i = 0; i < 3; i++) {
       assertThat(backlog.offer(i)).isTrue();
@@ -36,7 +36,7 @@ final class BatchQueueTest {
   }
 
   @Test
-  void wakesItsTakerWhenItIsClosed() {
+  void wakesItsConsumerWhenClosed() {
     assertThat(backlog.offer(7)).isTrue();
     CompletableFuture<List<Integer>> taken = CompletableFuture.supplyAsync(this::taken);
     backlog.close();
@@ -47,7 +47,7 @@ final class BatchQueueTest {
   }
 
   @Test
-  void tellsHowManyItLeft() {
+  void reportsHowManyItemsRemain() {
     assertThat(backlog.offer(1) && backlog.offer(2)).isTrue();
     assertThat(backlog.clear()).isEqualTo(2);
     assertThat(backlog.size()).isZero();

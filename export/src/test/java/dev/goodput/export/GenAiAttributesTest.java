@@ -34,12 +34,12 @@ final class GenAiAttributesTest {
   void documentsEveryMetricOfTheConventions() throws IOException {
     String document = Files.readString(Path.of("..", "docs", "reference", "gateway-metrics.md"));
     for (GenAiMetric metric : GenAiMetric.values()) {
-      assertThat(document).contains("`" + metric.word() + "`");
+      assertThat(document).contains("`" + metric.metricName() + "`");
     }
   }
 
   @Test
-  void keepsTheFirstNameOfAnEngineSoThatItsTotalsMoveNoMore() {
+  void keepsTheFirstNameOfAnEngineForStableTotals() {
     assertThat(provider()).isEqualTo("unknown");
     learn(4, "vllm");
     learn(9, "sglang");
@@ -47,7 +47,7 @@ final class GenAiAttributesTest {
   }
 
   @Test
-  void forgetsTheNameWhereTheUpstreamIsAtAnotherAddress() {
+  void forgetsTheNameIfTheUpstreamHasAnotherAddress() {
     learn(4, "vllm");
     genAi.know(Map.of("a", at("10.0.0.7")), 5);
     assertThat(provider()).isEqualTo("vllm");

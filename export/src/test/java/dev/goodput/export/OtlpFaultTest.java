@@ -94,7 +94,7 @@ final class OtlpFaultTest {
   }
 
   @Test
-  void losesAndCountsWhatACollectorThatIsAwayCouldNotTake() throws Exception {
+  void dropsAndCountsDataForAnUnreachableCollector() throws Exception {
     URI nobody;
     try (Receiver gone = Receiver.willing()) {
       nobody = gone.url();
@@ -113,7 +113,7 @@ final class OtlpFaultTest {
   }
 
   @Test
-  void triesAgainUntilACollectorThatWasBusyTakesIt() throws Exception {
+  void retriesUntilABusyCollectorAccepts() throws Exception {
     try (Receiver receiver =
             new Receiver((response, number) -> {
               if (number < 3) {
@@ -146,7 +146,7 @@ final class OtlpFaultTest {
   }
 
   @Test
-  void waitsAsLongAsTheCollectorAsks() throws Exception {
+  void honoursRetryAfter() throws Exception {
     try (Receiver receiver =
             new Receiver((response, _) ->
                 response.send(503, List.of(new Header("Retry-After", "30")), new byte[0]));
@@ -159,7 +159,7 @@ final class OtlpFaultTest {
   }
 
   @Test
-  void leavesWhatIsRefusedForGood() throws Exception {
+  void dropsRejectedData() throws Exception {
     try (Receiver receiver =
             new Receiver((response, _) -> response.send(400, List.of(), new byte[0]));
         OtlpExport export = export(receiver.url(), QUICK)) {
@@ -171,7 +171,7 @@ final class OtlpFaultTest {
   }
 
   @Test
-  void triesAgainWhereAConnectionBreaksInTheMiddle() throws Exception {
+  void retriesAfterABrokenConnection() throws Exception {
     try (Receiver receiver =
             new Receiver((response, number) -> {
               switch (number) {
@@ -212,7 +212,7 @@ final class OtlpFaultTest {
   }
 
   @Test
-  void sendsWhatWaitsWhenItIsClosed() throws Exception {
+  void flushesOnClose() throws Exception {
     try (Receiver receiver = Receiver.willing()) {
       OtlpExport export = export(receiver.url(), ROOMY);
       offer(export, 0, 95);
@@ -225,7 +225,7 @@ final class OtlpFaultTest {
   }
 
   @Test
-  void countsWhatACollectorTurnedAwayOfABodyThatItTook() throws Exception {
+  void countsPartialRejections() throws Exception {
     byte[] partial = HexFormat.of().parseHex("0a0508031201" + "78");
     try (Receiver receiver = new Receiver((response, _) -> response.send(200, List.of(), partial));
         OtlpExport export = export(receiver.url(), QUICK)) {
@@ -237,7 +237,7 @@ final class OtlpFaultTest {
   }
 
   @Test
-  void tellsNoKeyThoughTheCollectorRepeatsIt() throws Exception {
+  void masksAKeyThatTheCollectorEchoes() throws Exception {
     byte[] echo = ("no such key: " + KEY).getBytes(StandardCharsets.UTF_8);
     try (Receiver receiver = new Receiver((response, _) -> response.send(401, List.of(), echo));
         OtlpExport export = export(receiver.url(), QUICK)) {
@@ -250,7 +250,7 @@ final class OtlpFaultTest {
   }
 
   @Test
-  void refusesAnEndpointThatIsNone() {
+  void refusesAnInvalidEndpoint() {
     assertThatThrownBy(() -> export(URI.create("ftp://collector"), QUICK))
         .isInstanceOf(BadSettingException.class);
   }

@@ -114,7 +114,7 @@ final class OtlpMetricsTest {
   }
 
   @Test
-  void callsAnUpstreamWhoseAddressDoesNotTellAsItsEngineCallsItself() throws InterruptedException {
+  void namesAnUnrecognizedUpstreamByItsEngine() throws InterruptedException {
     try (Receiver receiver = Receiver.willing();
         OtlpExport export = export(receiver, Buckets.EXPLICIT, 1)) {
       TreeMap<String, UpstreamIdentity> upstreams = new TreeMap<>();
@@ -129,7 +129,7 @@ final class OtlpMetricsTest {
   }
 
   @Test
-  void tellsFailuresByTheirTypeAndTheTokensOfAllThatWasAsked() throws InterruptedException {
+  void reportsFailuresByTypeAndTokensOfAllRequests() throws InterruptedException {
     Map<String, Proto> metrics = metrics(Buckets.EXPLICIT);
     assertThat(byErrorType(metric(metrics, "gen_ai.client.operation.duration")))
         .containsOnly(
@@ -168,7 +168,7 @@ final class OtlpMetricsTest {
   }
 
   @Test
-  void hasTheEdgesThatTheConventionsAdvise() throws InterruptedException {
+  void hasTheBucketsOfTheConventions() throws InterruptedException {
     Map<String, Proto> metrics = metrics(Buckets.EXPLICIT);
     assertThat(edges(metrics, "gen_ai.server.time_to_first_token"))
         .contains(0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1)
@@ -223,7 +223,7 @@ final class OtlpMetricsTest {
   }
 
   @Test
-  void sendsOurOwnMetricsBesideThem() throws InterruptedException {
+  void sendsOurOwnMetricsToo() throws InterruptedException {
     Map<String, Proto> metrics = metrics(Buckets.EXPLICIT);
     Proto good = metric(metrics, "goodput.slo_good_requests");
     assertThat(good.text(3)).isEqualTo("{request}");
@@ -241,7 +241,7 @@ final class OtlpMetricsTest {
   }
 
   @Test
-  void leadsFromExemplarsToTheSpansThatWereSent() throws InterruptedException {
+  void linksExemplarsToSentSpans() throws InterruptedException {
     try (Receiver receiver = Receiver.willing()) {
       try (OtlpExport export = export(receiver, Buckets.EXPLICIT, 1)) {
         export.offer(Exchanges.ok(100, 40_000, 300, 20, 50), ExchangeFacts.NONE);
@@ -300,7 +300,7 @@ final class OtlpMetricsTest {
 
   @Test
   @Tag("fault")
-  void goesOnAfterAFaultOfItsOwn() throws Exception {
+  void continuesAfterAnInternalError() throws Exception {
     var faults = new AtomicInteger();
     try (Receiver receiver = Receiver.willing();
         OtlpExport _ =

@@ -14,7 +14,7 @@ final class PartialSuccessTest {
   }
 
   @Test
-  void readsHowManyWereTurnedAway() {
+  void readsHowManyWereRejected() {
     // partial_success { rejected_data_points: 300, error_message: "a" }
     assertThat(rejected("0a0608ac02120161")).isEqualTo(300);
     // partial_success { error_message: "a" }: a warning, with nothing rejected.
@@ -22,7 +22,7 @@ final class PartialSuccessTest {
   }
 
   @Test
-  void takesAnEmptyAnswerOrAnotherForASuccess() {
+  void treatsEmptyOrUnknownResponsesAsSuccess() {
     assertThat(rejected("")).isZero();
     assertThat(rejected("0a00")).isZero();
     assertThat(rejected("7b7d")).isZero();
@@ -30,7 +30,7 @@ final class PartialSuccessTest {
   }
 
   @Test
-  void neverTakesBackWhatWasDelivered() {
+  void neverReducesTheDeliveredCount() {
     SignalTally tally = new SignalTally("metrics", _ -> {});
     tally.taken(10, 3);
     tally.taken(10, 300);
@@ -40,7 +40,7 @@ final class PartialSuccessTest {
 
   @Test
   @Tag("fuzz")
-  void standsWhateverIsAnswered() {
+  void toleratesAnyResponse() {
     SplittableRandom random = new SplittableRandom(20_261_123);
     for (int round = 0; round < 20_000; round++) {
       byte[] bytes = new byte[random.nextInt(12)];

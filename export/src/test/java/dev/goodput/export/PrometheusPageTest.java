@@ -106,7 +106,7 @@ final class PrometheusPageTest {
   }
 
   @Test
-  void saysNothingOfCostsWhereNothingHasAPrice() {
+  void omitsCostsWithoutPrices() {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
     meter.add(Exchanges.ok(1, 100, 20, 20, 50));
     meter.add(Exchanges.failed(2, 200, new Outcome.Truncated("cut"), 0, true));
@@ -121,7 +121,7 @@ final class PrometheusPageTest {
   }
 
   @Test
-  void tellsHowManyHadLeftAfterEachWait() {
+  void reportsCancellationsByWait() {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
     meter.add(Exchanges.ok(1, 100, 50, 20, 50));
     meter.add(Exchanges.ok(2, 100, 1_500, 20, 50));
@@ -251,7 +251,7 @@ final class PrometheusPageTest {
   }
 
   @Test
-  void leavesOutWhatIsNotKnown() {
+  void omitsUnknownValues() {
     assertThat(text("text/plain")).doesNotContain("NaN").doesNotContain("otlp");
     String nothing =
         StandardCharsets.UTF_8
@@ -261,7 +261,7 @@ final class PrometheusPageTest {
   }
 
   @Test
-  void tellsInOpenMetricsWhichRequestStandsForABucket() {
+  void writesExemplarsInOpenMetrics() {
     String page = text(OPEN_METRICS);
     assertThat(page).endsWith("# EOF\n").contains("# UNIT goodput_ttft_seconds seconds");
     String bucket = "goodput_ttft_seconds_bucket" + upTo("0.5");
@@ -271,7 +271,7 @@ final class PrometheusPageTest {
   }
 
   @Test
-  void givesEachFormatItsContentType() {
+  void returnsTheContentTypeOfEachFormat() {
     assertThat(page.render(SampleTraffic.snapshot(), null).contentType())
         .startsWith("text/plain; version=0.0.4");
     assertThat(page.render(SampleTraffic.snapshot(), OPEN_METRICS).contentType())

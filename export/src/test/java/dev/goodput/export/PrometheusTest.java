@@ -63,7 +63,7 @@ final class PrometheusTest {
   }
 
   @Test
-  void promtoolHasNothingToObjectTo() throws Exception {
+  void passesPromtool() throws Exception {
     byte[] text = page.render(snapshot, "text/plain").body().array();
     assertThat(Prometheus.check(text, dir)).isEmpty();
   }
@@ -89,7 +89,7 @@ final class PrometheusTest {
   }
 
   @Test
-  void seesTheFirstEventOfWhatExistsFromTheStart() throws Exception {
+  void countsTheFirstEventOfSeriesThatExistFromTheStart() throws Exception {
     TrafficMeter meter =
         new TrafficMeter(
             TrafficPlan.DEFAULTS

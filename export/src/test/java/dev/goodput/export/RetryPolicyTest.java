@@ -16,7 +16,7 @@ final class RetryPolicyTest {
   }
 
   @Test
-  void leavesUpToHalfOfItToChance() {
+  void randomizesUpToHalfOfThePause() {
     assertThat(RetryPolicy.DEFAULT.pauseNanos(1, 0.5)).isEqualTo(3 * SECOND / 4);
     assertThat(RetryPolicy.DEFAULT.pauseNanos(1, 1)).isEqualTo(SECOND / 2);
   }

@@ -73,7 +73,7 @@ final class SpansTest {
   }
 
   @Test
-  void learnsWhatAnEngineIsCalledWhereNoMetricsAreSent() throws InterruptedException {
+  void learnsTheEngineNameWithoutMetrics() throws InterruptedException {
     try (Receiver receiver = Receiver.willing();
         OtlpExport export = export(receiver, SampleTraffic::snapshot)) {
       TreeMap<String, UpstreamIdentity> upstreams = new TreeMap<>();
@@ -86,7 +86,7 @@ final class SpansTest {
   }
 
   @Test
-  void asksLessAndLessOftenForANameThatNobodyTells() throws InterruptedException {
+  void requestsAnUnknownNameLessAndLessOften() throws InterruptedException {
     TrafficSnapshot traffic = SampleTraffic.snapshot();
     AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
     AtomicInteger requested = new AtomicInteger();
@@ -119,7 +119,7 @@ final class SpansTest {
   }
 
   @Test
-  void tellsAFinishedStreamInTheConventionsWords() throws InterruptedException {
+  void reportsAFinishedStreamByTheConventions() throws InterruptedException {
     Proto span =
         spans(
                 new QueuedExchange(
@@ -141,7 +141,7 @@ final class SpansTest {
 
   /// As the conventions require.
   @Test
-  void tellsHowManyChoicesWereAskedForWhereThatIsNotOne() throws InterruptedException {
+  void reportsTheNumberOfChoicesIfNotOne() throws InterruptedException {
     ExchangeFacts facts = new ExchangeFacts("", "", "", sampling(1), null);
     Proto span = spans(new QueuedExchange(Exchanges.ok(1, 0, 100, 10, 5), facts)).getFirst();
     assertThat(Otlp.attributes(span.messages(9)))
@@ -189,7 +189,7 @@ final class SpansTest {
   }
 
   @Test
-  void tellsItsMomentsAsEvents() throws InterruptedException {
+  void reportsTimestampsAsEvents() throws InterruptedException {
     Proto span =
         spans(new QueuedExchange(Exchanges.ok(12, 1_000, 180, 20, 50), ExchangeFacts.NONE))
             .getFirst();
@@ -235,7 +235,7 @@ final class SpansTest {
   }
 
   @Test
-  void tellsOfAClientThatLeftThatItIsNoError() throws InterruptedException {
+  void doesNotReportADisconnectedClientAsAnError() throws InterruptedException {
     Outcome left = new Outcome.Cancelled("the client left");
     Proto span =
         spans(new QueuedExchange(Exchanges.failed(3, 10, left, 0, true), ExchangeFacts.NONE))
@@ -247,7 +247,7 @@ final class SpansTest {
   }
 
   @Test
-  void knowsOperationsByTheirPaths() {
+  void recognizesOperationsByTheirPaths() {
     assertThat(GenAiAttributes.operation("/v1/chat/completions")).isEqualTo("chat");
     assertThat(GenAiAttributes.operation("/v1/messages")).isEqualTo("chat");
     assertThat(GenAiAttributes.operation("/v1/responses")).isEqualTo("chat");

@@ -40,7 +40,7 @@ final class TraceIdsTest {
   }
 
   @Test
-  void forgetsTheEldestOfManyClientsTraces() {
+  void evictsTheOldestClientTraces() {
     TraceIds ids = ids(1, 0);
     for (long id = 0; id < 5_000; id++) {
       assertThat(ids.traced(id, RECORDED)).isTrue();
@@ -50,7 +50,7 @@ final class TraceIdsTest {
   }
 
   @Test
-  void makesUpNoTraceOfARequestWhoseOwnItForgot() {
+  void inventsNoTraceForAnEvictedOne() {
     TraceIds ids = ids(1, 1);
     for (long id = 0; id < 5_000; id++) {
       assertThat(ids.traced(id, RECORDED)).isTrue();
@@ -62,7 +62,7 @@ final class TraceIdsTest {
   }
 
   @Test
-  void remembersTheTracesThatAreAskedFor() {
+  void keepsRequestedTraces() {
     TraceIds ids = ids(1, 1);
     for (long id = 0; id < 50_000; id++) {
       assertThat(ids.traced(id, RECORDED)).isTrue();
@@ -90,7 +90,7 @@ final class TraceIdsTest {
 
   @Test
   @Tag("property")
-  void tracesTheShareThatWasAskedFor() {
+  void tracesTheConfiguredShare() {
     for (double share : new double[] {0, 0.1, 0.5, 1}) {
       TraceIds ids = ids(11, share);
       int traced = 0;

@@ -38,7 +38,7 @@ final class TraceParentTest {
         "00-4bf92f3577b34da6a3ce929d0e0e473-00f067aa0ba902b7-01",
         "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-0x"
       })
-  void ignoresWhatBreaksTheRules(String header) {
+  void ignoresInvalidHeaders(String header) {
     assertThat(TraceParent.parse(header)).isEmpty();
   }
 
@@ -48,7 +48,7 @@ final class TraceParentTest {
   }
 
   @Test
-  void takesNoIdsOfZeros() {
+  void rejectsZeroIds() {
     assertThatThrownBy(() -> new TraceParent("0".repeat(32), SPAN, true))
         .isInstanceOf(IllegalArgumentException.class);
   }

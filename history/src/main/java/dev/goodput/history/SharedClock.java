@@ -28,10 +28,10 @@ public record SharedClock(
   private static final String CLOCK = RUN + ".clock";
   private static final int PARTS = 6;
 
-  /// Reads [#word].
+  /// Reads the result of [#encode].
   ///
   /// @throws IllegalArgumentException if it is none
-  public static SharedClock ofWord(String word) {
+  public static SharedClock decode(String word) {
     String[] parts = word.split(",", -1);
     if (parts.length != PARTS) {
       throw new IllegalArgumentException("not a shared clock: " + word);
@@ -46,7 +46,7 @@ public record SharedClock(
   }
 
   /// Returns its values between commas.
-  public String word() {
+  public String encode() {
     return "%s,%d,%d,%d,%s,%d"
         .formatted(run, offsetNanos, boundNanos, wallOffsetNanos, driftPpm, rounds);
   }
@@ -56,7 +56,7 @@ public record SharedClock(
   /// @param originNanoTime the time by the machine's monotonic clock from which the log's stamps
   ///   count
   public Manifest addTo(Manifest manifest, long originNanoTime) {
-    return manifest.with(RUN, run).with(CLOCK, word()).with(ORIGIN, originNanoTime - offsetNanos);
+    return manifest.with(RUN, run).with(CLOCK, encode()).with(ORIGIN, originNanoTime - offsetNanos);
   }
 
   /// Returns the clock in a slice's manifest; empty if it had no coordinator.
@@ -65,7 +65,7 @@ public record SharedClock(
   static Optional<SharedClock> of(Manifest manifest) {
     Optional<String> word = manifest.text(CLOCK);
     try {
-      return word.map(SharedClock::ofWord);
+      return word.map(SharedClock::decode);
     } catch (IllegalArgumentException e) {
       throw new RecordException.BadValue(CLOCK, "'" + word.orElse("") + "'", "six values");
     }

@@ -96,7 +96,7 @@ class ResultFileTest {
   }
 
   @Test
-  void showsTheRunInTheMiddleOfTheRepeatsThatCount() throws IOException {
+  void showsTheMedianRepeat() throws IOException {
     StoredResult result = repeated(3);
 
     assertThat(result.repeats()).isEqualTo(new StoredResult.Repeats(3, 260.0, null, 0.8));
@@ -108,7 +108,7 @@ class ResultFileTest {
   }
 
   @Test
-  void readsWhereASaturationFoundItsPoint() throws IOException {
+  void readsTheSaturationPoint() throws IOException {
     String saturation =
         """
         {"schema": "goodput.saturate/1",
@@ -144,7 +144,7 @@ class ResultFileTest {
         "`conclusion`: `unreachable`, `first`: {`verdict`: `ok`} | unreachable",
         "`conclusion`: `good` | compared"
       })
-  void readsWhatAComparisonCameTo(String found, String expected) throws IOException {
+  void readsTheVerdictOfAComparison(String found, String expected) throws IOException {
     String fields = found.replace('`', '"');
     StoredResult result = read("{\"schema\": \"goodput.compare/1\", " + fields + "}");
     assertThat(result.comparison()).isEqualTo(expected);
@@ -152,7 +152,7 @@ class ResultFileTest {
   }
 
   @Test
-  void readsWhatASearchFound() throws IOException {
+  void readsTheResultOfASearch() throws IOException {
     String search =
         """
         {"schema": "goodput.search/1",
@@ -173,7 +173,7 @@ class ResultFileTest {
   }
 
   @Test
-  void saysThatThereIsNone() {
+  void reportsAMissingFile() {
     assertThat(ResultFile.read(run, "no result.json").problem()).startsWith("no result.json");
     assertThat(ResultFile.read(run, "no result.json").shown()).isEmpty();
   }
@@ -191,12 +191,12 @@ class ResultFileTest {
         "{\"schema\": \"goodput.result/1\"} | has no levels",
         "nonsense | is damaged"
       })
-  void saysWhatIsWrongWithOne(String document, String expected) throws IOException {
+  void reportsErrorsInAFile(String document, String expected) throws IOException {
     assertThat(read(document).problem()).startsWith("result.json").contains(expected);
   }
 
   @Test
-  void saysThatAFigureIsNoNumber() throws IOException {
+  void reportsAFigureThatIsNotANumber() throws IOException {
     assertThat(read(DOCUMENT.replace("118.5", "\"fast\"")).problem())
         .isEqualTo("result.json is damaged: a figure is no number");
   }

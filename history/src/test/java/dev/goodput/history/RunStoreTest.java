@@ -61,13 +61,13 @@ class RunStoreTest {
   }
 
   @Test
-  void hasNoRunsWhereThereIsNoRoot() {
+  void hasNoRunsWithoutARoot() {
     assertThat(store.list().runs()).isEmpty();
     assertThat(store.baselines()).isEmpty();
   }
 
   @Test
-  void namesWhatIsNoRunAndListsTheOthers() throws IOException {
+  void namesInvalidRunsAndListsTheOthers() throws IOException {
     run("good", 20);
     Path damaged = run("damaged", 21);
     Files.writeString(damaged.resolve("manifest.properties"), "junk\n");
@@ -102,7 +102,7 @@ class RunStoreTest {
   }
 
   @Test
-  void offersTheNearestRunWhereThereIsNone() {
+  void suggestsTheNearestRun() {
     run("20261121-azure", 20);
     assertThatThrownBy(() -> store.find("20261121-azur"))
         .isInstanceOf(HistoryException.NoRun.class)
@@ -113,7 +113,7 @@ class RunStoreTest {
   }
 
   @Test
-  void asksWhichOneWhereTwoRunsHaveOneId() {
+  void refusesAnAmbiguousId() {
     run(root.resolve("copy-1"), "same", 20);
     run(root.resolve("copy-2"), "same", 21);
     assertThatThrownBy(() -> store.find("same"))
@@ -123,7 +123,7 @@ class RunStoreTest {
   }
 
   @Test
-  void givesNoTwoRunsOneName() {
+  void refusesADuplicateName() {
     run("first", 20);
     run("second", 21);
     store.name(store.find("first"), "nightly");
@@ -137,7 +137,7 @@ class RunStoreTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a b", "../up", ".hidden", "a/b", "-x", "ä"})
-  void refusesWhatIsNoName(String name) {
+  void refusesInvalidNames(String name) {
     run("first", 20);
     assertThatThrownBy(() -> store.name(store.find("first"), name))
         .isInstanceOf(HistoryException.BadName.class);
@@ -147,7 +147,7 @@ class RunStoreTest {
   }
 
   @Test
-  void holdsSeveralRunsInABaselineTheOldestFirst() {
+  void keepsSeveralRunsInABaselineOldestFirst() {
     for (int day = 25; day > 20; day--) {
       run("run-" + day, day);
       store.addToBaseline("main", store.find("run-" + day));
@@ -189,7 +189,7 @@ class RunStoreTest {
   }
 
   @Test
-  void holdsARunThatLiesElsewhere() throws IOException {
+  void keepsARunInAnotherDirectory() throws IOException {
     Path outside = run(directory.resolve("outside"), "outside", 20);
     store.addToBaseline("main", store.find(outside.toString()));
     assertThat(members("main")).containsExactly("outside");
@@ -198,7 +198,7 @@ class RunStoreTest {
   }
 
   @Test
-  void tellsOfABaselineThatIsNotThere() {
+  void reportsAMissingBaseline() {
     run("first", 20);
     store.addToBaseline("main", store.find("first"));
     assertThatThrownBy(() -> store.baseline("mian"))
@@ -209,7 +209,7 @@ class RunStoreTest {
   }
 
   @Test
-  void namesWhatTheRunsOfABaselineDifferIn() {
+  void namesDifferencesBetweenBaselineRuns() {
     run("first", 20);
     Path other = run("second", 21);
     RunDirectory run = RunDirectory.open(other);
@@ -243,7 +243,7 @@ class RunStoreTest {
   }
 
   @Test
-  void takesACopyOrALinkForTheSameRun() throws IOException {
+  void treatsACopyOrALinkAsTheSameRun() throws IOException {
     run("run-20", 20);
     run("run-21", 21);
     Files.createSymbolicLink(root.resolve("latest"), root.resolve("run-21"));
@@ -266,7 +266,7 @@ class RunStoreTest {
   }
 
   @Test
-  void asksWhichIsMeantWhereARunAndABaselineHaveOneName() {
+  void refusesANameOfBothARunAndABaseline() {
     Path path = run("main", 20);
     run("run-21", 21);
     store.addToBaseline("main", store.find("run-21"));
@@ -280,7 +280,7 @@ class RunStoreTest {
   }
 
   @Test
-  void listsNoBaselineThatIsOnlyAFolderLeftBehind() throws IOException {
+  void listsNoEmptyBaseline() throws IOException {
     run("first", 20);
     store.addToBaseline("main", store.find("first"));
     Files.writeString(root.resolve(".baselines/main/.new-of-one-killed"), "");
@@ -303,7 +303,7 @@ class RunStoreTest {
   }
 
   @Test
-  void tellsLoadsApartByTheirLevelsWhereAnEarlierVersionKeptNoSchedule() throws IOException {
+  void distinguishesLoadsOfEarlierVersionsByTheirLevels() throws IOException {
     for (int rate : new int[] {2, 200}) {
       Path path = run("run-" + rate, 20);
       Files.writeString(
@@ -375,7 +375,7 @@ class RunStoreTest {
   }
 
   @Test
-  void tellsHowToLookWhereItLooks() {
+  void namesTheDirectoryThatItSearches() {
     assertThat(RunStore.at(Path.of("runs")).rootOption()).isEmpty();
     assertThat(RunStore.at(Path.of("a/b")).rootOption()).isEqualTo(" --root a/b");
     assertThat(RunStore.at(Path.of("a b")).rootOption()).isEqualTo(" --root 'a b'");
@@ -413,7 +413,7 @@ class RunStoreTest {
 
   @Tag("property")
   @Test
-  void losesNoTagOfThoseThatTagAtOnce() throws Exception {
+  void keepsAllTagsOfConcurrentWriters() throws Exception {
     int each = 40;
     for (int i = 0; i < each; i++) {
       run("run-" + i, 20);

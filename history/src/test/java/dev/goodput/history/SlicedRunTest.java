@@ -169,7 +169,7 @@ class SlicedRunTest {
   }
 
   @Test
-  void areTogetherWhatOneMachineWouldHaveHad() {
+  void areTogetherEqualToOneMachine() {
     SlicedRun slices = SlicedRun.of(List.of(slice(3, 3), slice(1, 3), slice(2, 3)));
     List<LogEntry> entries = read(slices);
     long second = 4000 * MILLI;
@@ -215,7 +215,7 @@ class SlicedRunTest {
   }
 
   @Test
-  void sayHowFarApartTheyBegan() {
+  void reportHowFarApartTheyStarted() {
     SlicedRun together = SlicedRun.of(List.of(slice(1, 2), slice(2, 2)));
     assertThat(together.notes().getLast())
         .contains("they started 0.017 s apart")
@@ -228,7 +228,7 @@ class SlicedRunTest {
   }
 
   @Test
-  void endNowhereWhereOneWasKilled() {
+  void haveNoEndIfOneWasKilled() {
     RunDirectory killed = RunDirectory.create(directory.resolve("killed"), manifest(2, 2));
     try (RunLogWriter writer = killed.writer()) {
       writer.append(new LevelStarted(0, 0, "constant", "", 4, 0, 0));
@@ -254,7 +254,7 @@ class SlicedRunTest {
         "run.origin | 2026-11-22T13:00:00Z | was over before",
         "run.origin | noon | does not show when it started"
       })
-  void refuseWhatIsOfAnotherRun(String key, String value, String expected) {
+  void refuseSlicesOfAnotherRun(String key, String value, String expected) {
     Manifest other = manifest(2, 2).with(key, value);
     List<RunDirectory> runs = List.of(slice(1, 2), slice(2, 2, 0, other));
     assertThatThrownBy(() -> SlicedRun.of(runs))
@@ -263,7 +263,7 @@ class SlicedRunTest {
   }
 
   @Test
-  void takeTwoSpellingsOfOneModelForOne() {
+  void treatTwoSpellingsOfAModelAsOne() {
     Manifest other = manifest(2, 2).with("target.model", "meta-llama/Llama");
     assertThat(SlicedRun.of(List.of(slice(1, 2), slice(2, 2, 0, other))).missing()).isEmpty();
   }
@@ -293,7 +293,7 @@ class SlicedRunTest {
   }
 
   @Test
-  void stopReadingWhereNobodyListens() {
+  void stopReadingIfTheConsumerStops() {
     SlicedRun slices = SlicedRun.of(List.of(slice(1, 2), slice(2, 2)));
     assertThatThrownBy(() ->
             slices
@@ -305,7 +305,7 @@ class SlicedRunTest {
   }
 
   @Test
-  void keepWhatTheyHaveInCommon() {
+  void keepCommonFacts() {
     Manifest first = manifest(1, 2).with("run.note.1", "slice 1/2 of one load");
     Manifest second = manifest(2, 2).with("run.interrupted", 130);
     SlicedRun slices = SlicedRun.of(List.of(slice(1, 2, 0, first), slice(2, 2, 0, second)));

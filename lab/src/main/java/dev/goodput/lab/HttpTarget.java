@@ -104,7 +104,7 @@ public final class HttpTarget implements Target {
   }
 
   @Override
-  public void beginAt(long nanoTime) {
+  public void setStart(long nanoTime) {
     begins = true;
     beginNanoTime = nanoTime;
   }
@@ -131,7 +131,7 @@ public final class HttpTarget implements Target {
             counter);
     LoadEngine load = engine(plan);
     if (index == 0 && begins) {
-      load.beginAt(beginNanoTime - originNanoTime);
+      load.setStart(beginNanoTime - originNanoTime);
     }
     return load.run(task, sink);
   }
@@ -163,7 +163,7 @@ public final class HttpTarget implements Target {
   @Override
   public synchronized void drain() {
     drained = true;
-    leaveWarmUp();
+    cancelWarmUp();
     if (engine != null) {
       engine.drain();
     }
@@ -172,13 +172,13 @@ public final class HttpTarget implements Target {
   @Override
   public synchronized void stop() {
     stopped = true;
-    leaveWarmUp();
+    cancelWarmUp();
     if (engine != null) {
       engine.stop();
     }
   }
 
-  private void leaveWarmUp() {
+  private void cancelWarmUp() {
     if (warmUp != null) {
       warmUp.leave();
     }

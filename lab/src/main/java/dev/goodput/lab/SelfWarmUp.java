@@ -68,16 +68,16 @@ final class SelfWarmUp {
   private final Endpoint real;
   private final EventLoops loops;
   private final NanoClock clock;
-  private final long mostNanos;
+  private final long maxNanos;
   private final List<LoadEngine> engines = new ArrayList<>();
   private boolean left;
 
-  SelfWarmUp(BenchPlan plan, Endpoint real, EventLoops loops, NanoClock clock, long mostNanos) {
+  SelfWarmUp(BenchPlan plan, Endpoint real, EventLoops loops, NanoClock clock, long maxNanos) {
     this.plan = plan;
     this.real = real;
     this.loops = loops;
     this.clock = clock;
-    this.mostNanos = mostNanos;
+    this.maxNanos = maxNanos;
   }
 
   /// Returns the longest time that the warm-up takes in this process.
@@ -166,7 +166,7 @@ final class SelfWarmUp {
   /// Runs rounds until the CPU time is flat. Each round sends closed-loop and scheduled requests on
   /// kept-alive connections, and some on new ones, because a run starts with connecting.
   private int warmUntilStable(LoadEngine kept, LoadEngine fresh, LoadSink sink) {
-    return new WarmUpRounds(mostNanos, clock, this::loopNanos, SelfWarmUp::compilingNanos)
+    return new WarmUpRounds(maxNanos, clock, this::loopNanos, SelfWarmUp::compilingNanos)
         .run(left ->
             requested(kept, users(KEPT_REQUESTS, left.getAsLong()), sink)
                 && requested(kept, schedule(KEPT_REQUESTS, left.getAsLong()), sink)
@@ -178,12 +178,12 @@ final class SelfWarmUp {
     return level.durationNanos() > 0 && complete(engine.run(round(level), sink));
   }
 
-  private static LevelPlan users(int requests, long mostNanos) {
-    return new LevelPlan(new Arrivals.Closed(), USERS, requests, Math.max(0, mostNanos), 0);
+  private static LevelPlan users(int requests, long maxNanos) {
+    return new LevelPlan(new Arrivals.Closed(), USERS, requests, Math.max(0, maxNanos), 0);
   }
 
-  private static LevelPlan schedule(int requests, long mostNanos) {
-    return new LevelPlan(new Arrivals.Constant(RATE), 0, requests, Math.max(0, mostNanos), 0);
+  private static LevelPlan schedule(int requests, long maxNanos) {
+    return new LevelPlan(new Arrivals.Constant(RATE), 0, requests, Math.max(0, maxNanos), 0);
   }
 
   private static boolean complete(LevelOutcome outcome) {

@@ -24,7 +24,7 @@ public interface Target extends AutoCloseable {
   /// later starts as soon as it can.
   ///
   /// @param nanoTime the start by the clock of this process
-  default void beginAt(long nanoTime) {}
+  default void setStart(long nanoTime) {}
 
   /// Waits between levels, on the target's clock.
   void pause(long nanos);

@@ -10,12 +10,12 @@ import java.util.function.Predicate;
 /// The compiler counts too. Code that it delivers after the last round runs for the first time
 /// under real load, where it may hit a wrong speculation and deoptimize, for a millisecond.
 ///
-/// @param mostNanos the most time for all rounds
+/// @param maxNanos the most time for all rounds
 /// @param clock the clock that times the rounds
 /// @param workNanos the CPU time that the work has used so far
 /// @param compilingNanos how long the compiler has worked so far
 record WarmUpRounds(
-    long mostNanos, NanoClock clock, LongSupplier workNanos, LongSupplier compilingNanos) {
+    long maxNanos, NanoClock clock, LongSupplier workNanos, LongSupplier compilingNanos) {
   private static final int MIN_ROUNDS = 4;
 
   /// How many rounds in a row must be no cheaper.
@@ -37,8 +37,8 @@ record WarmUpRounds(
     int flat = 0;
     int rounds = 0;
     boolean more = true;
-    while (more && before.wall - begin.wall < mostNanos) {
-      more = round.test(() -> mostNanos - (clock.nanoTime() - begin.wall));
+    while (more && before.wall - begin.wall < maxNanos) {
+      more = round.test(() -> maxNanos - (clock.nanoTime() - begin.wall));
       Spent after = spent();
       long work = after.work - before.work;
       flat = work > best * FLAT && !after.busySince(before) ? flat + 1 : 0;

@@ -12,7 +12,7 @@ class BenchPlanTest {
   }
 
   @Test
-  void givesNoLevelOfOneSeedToANeighbouringSeed() {
+  void neighbouringSeedsShareNoLevel() {
     Set<Long> seeds = new HashSet<>();
     for (long seed = 0; seed < 100; seed++) {
       for (int level = 0; level < 20; level++) {
@@ -22,7 +22,7 @@ class BenchPlanTest {
   }
 
   @Test
-  void asksTheFirstLevelByTheSeedThatWasTyped() {
+  void usesTheGivenSeedForTheFirstLevel() {
     assertThat(plan(42).seed(0)).isEqualTo(42);
   }
 }

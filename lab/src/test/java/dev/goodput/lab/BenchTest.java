@@ -57,7 +57,7 @@ final class BenchTest {
   }
 
   @Test
-  void tellsHowItGoes() {
+  void reportsProgress() {
     Ears ears = new Ears();
     Runs.of(
         Plans.of(Plans.closed(2, 10), Plans.poisson(5, 20)).plan(),
@@ -80,7 +80,7 @@ final class BenchTest {
   }
 
   @Test
-  void whatAKilledRunLeavesIsOneSecondOldAtMost() {
+  void aKilledRunLosesAtMostOneSecond() {
     RunDirectory directory = RunDirectory.create(folder.resolve("r"), Manifest.empty());
     List<Long> onDisk = new ArrayList<>();
     BenchListener reader =
@@ -100,7 +100,7 @@ final class BenchTest {
   }
 
   @Test
-  void countsWhatTheWorkloadLeftOut() {
+  void countsWhatTheWorkloadSkipped() {
     Plans plans =
         Plans.of(Plans.closed(1, 50))
             .withWorkload("azure-conv")
@@ -124,7 +124,7 @@ final class BenchTest {
   }
 
   @Test
-  void beginsNoLevelAfterAnInterruptionBetweenLevels() {
+  void startsNoLevelAfterAnInterruptionBetweenLevels() {
     BenchListener drainer =
         new BenchListener() {
           @Override
@@ -147,7 +147,7 @@ final class BenchTest {
   }
 
   @Test
-  void keepsWhatTheManifestSaidBefore() {
+  void keepsEarlierManifestValues() {
     Path path = folder.resolve("r");
     RunDirectory directory =
         RunDirectory.create(path, Manifest.empty().with("run.arrivals", "closed"));
@@ -159,7 +159,7 @@ final class BenchTest {
   }
 
   @Test
-  void eachLevelAsksAnew() {
+  void eachLevelSendsNewRequests() {
     Runs run =
         Runs.of(
             Plans.of(Plans.poisson(50, 30), Plans.poisson(50, 30)).plan(),

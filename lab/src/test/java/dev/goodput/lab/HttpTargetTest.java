@@ -68,7 +68,7 @@ final class HttpTargetTest {
   }
 
   @Test
-  void nothingIsAskedWhereTheRunIsInterruptedBeforeLoadBegins() {
+  void sendsNothingIfInterruptedBeforeTheLoadStarts() {
     TruthOptions options = TruthOptions.of(5 * MILLI, MILLI, 12);
     try (TruthServer server = TruthServer.start(options);
         HttpTarget target = Targets.at(server.url())) {
@@ -112,7 +112,7 @@ final class HttpTargetTest {
   }
 
   @Test
-  void warmingUpIsUnseenByTheTargetAndLeavesNothing() {
+  void selfWarmUpSendsNothingToTheTargetAndLeavesNothing() {
     try (TruthServer server = TruthServer.start(TruthOptions.of(0, 0, 4))) {
       Runs run = run(server.url(), Plans.of(Plans.closed(1, 3)), "completions");
 
@@ -127,7 +127,7 @@ final class HttpTargetTest {
 
   @ParameterizedTest
   @MethodSource("dialects")
-  void asksAndUnderstandsInEveryDialect(Dialect dialect) {
+  void sendsAndReadsEveryDialect(Dialect dialect) {
     for (boolean stream : new boolean[] {true, false}) {
       AskOptions ask = new AskOptions("m", stream, true, false, 0.5, null);
       try (EventLoops loops = EventLoops.start(1);
@@ -152,7 +152,7 @@ final class HttpTargetTest {
   }
 
   @Test
-  void saysHowManyRequestsWereSentASecondTime() {
+  void reportsHowManyRequestsWereRetried() {
     byte[] answer =
         "data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\ndata: [DONE]\n\n"
             .getBytes(StandardCharsets.UTF_8);
@@ -180,7 +180,7 @@ final class HttpTargetTest {
   }
 
   @Test
-  void asksWithoutStreamsToo() {
+  void sendsUnstreamedRequestsToo() {
     AskOptions whole = new AskOptions("m", false, false, false, null, null);
     Runs run = simulated("", Plans.of(Plans.closed(2, 6)).withAsk(whole));
 
@@ -193,7 +193,7 @@ final class HttpTargetTest {
   }
 
   @Test
-  void stopsEarlyWhereNobodyListens() throws IOException {
+  void stopsEarlyIfNothingListens() throws IOException {
     int port;
     try (ServerSocket taken = new ServerSocket(0)) {
       port = taken.getLocalPort();
@@ -237,7 +237,7 @@ final class HttpTargetTest {
   }
 
   @Test
-  void sessionsCarryWhatTheServerReallySaid() {
+  void sessionsCarryTheServersRealResponses() {
     SessionShape three =
         new SessionShape(
             LengthDistribution.fixed(3), LengthDistribution.fixed(1), HistoryMode.CUMULATIVE);
@@ -260,7 +260,7 @@ final class HttpTargetTest {
   }
 
   @Test
-  void countsWithTheTokenizerBesideTheUsage() {
+  void countsWithTheTokenizerNextToTheUsage() {
     Tokenizer letters = new Letters();
     Runs run = simulated("", Plans.of(Plans.closed(1, 3)).withTokenizer(letters));
 
@@ -275,7 +275,7 @@ final class HttpTargetTest {
   }
 
   @Test
-  void tellsTheManifestWhatWasAskedAndOfWhom() {
+  void recordsRequestsAndTargetInTheManifest() {
     Runs run = simulated("", Plans.of(Plans.closed(1, 2), Plans.poisson(50, 2)));
 
     assertThat(run.directory().manifest().values())

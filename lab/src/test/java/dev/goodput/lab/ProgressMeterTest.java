@@ -26,7 +26,7 @@ final class ProgressMeterTest {
   }
 
   @Test
-  void saysThatTheLastAnswersAreWaitedForAndUntilWhen() {
+  void reportsTheDrainAndItsDeadline() {
     LevelPlan level = new LevelPlan(new Arrivals.Poisson(8), 0, 0, 3 * SECOND, 0);
     ProgressMeter meter =
         new ProgressMeter(
@@ -40,7 +40,7 @@ final class ProgressMeterTest {
   }
 
   @Test
-  void saysSoOfALevelOfRequestsAloneToo() {
+  void reportsTheDrainOfALevelWithARequestLimitToo() {
     ProgressMeter meter = meter(Plans.closed(1, 9));
 
     assertThat(meter.progress(alone(60 * SECOND, 8)).phase()).isEqualTo(Progress.Phase.RUNNING);
@@ -51,7 +51,7 @@ final class ProgressMeterTest {
   }
 
   @Test
-  void saysHowLongADrainMayTake() {
+  void reportsHowLongADrainMayTake() {
     LoadSnapshot now = new LoadSnapshot(SECOND, 9, 1, 0, 0, 0, 0, .25, true, 21 * SECOND);
     Progress progress = meter(Plans.closed(1, 100)).progress(now);
 
@@ -60,7 +60,7 @@ final class ProgressMeterTest {
   }
 
   @Test
-  void saysHowFarALevelIs() {
+  void reportsTheProgressOfALevel() {
     LevelPlan level = new LevelPlan(new Arrivals.Poisson(8), 0, 0, 30 * SECOND, 0);
     Progress progress = meter(level).progress(at(10 * SECOND, 81, 0));
 
@@ -77,7 +77,7 @@ final class ProgressMeterTest {
   }
 
   @Test
-  void stagesAskWhatTheirPlanAsksUpToNow() {
+  void stagesTargetThePlannedRateUpToNow() {
     Arrivals stages = Arrivals.Stages.parse("2:10s,40:10s", 1);
     ProgressMeter meter = meter(new LevelPlan(stages, 0, 0, 20 * SECOND, 0));
 
@@ -88,7 +88,7 @@ final class ProgressMeterTest {
   }
 
   @Test
-  void whatIsGotIsDividedByTheTimeInWhichArrivalsWereDue() {
+  void theActualRateCoversTheTimeOfDueArrivals() {
     ProgressMeter timed = meter(new LevelPlan(new Arrivals.Poisson(8), 0, 0, 10 * SECOND, 0));
     assertThat(timed.progress(at(5 * SECOND, 40, 0)).achievedRate()).isCloseTo(8, within(1e-9));
     assertThat(timed.progress(at(20 * SECOND, 80, 0)).achievedRate()).isCloseTo(8, within(1e-9));
@@ -99,7 +99,7 @@ final class ProgressMeterTest {
   }
 
   @Test
-  void whatIsGotStaysAsItWasWhenTheLevelIsInterrupted() {
+  void theActualRateIsFrozenByAnInterruption() {
     ProgressMeter meter = meter(new LevelPlan(new Arrivals.Poisson(8), 0, 0, 60 * SECOND, 0));
     for (long second : new long[] {10, 20}) {
       LoadSnapshot drain = new LoadSnapshot(second * SECOND, 80, 1, 0, 0, 0, 0, 0, true, -1);
@@ -123,7 +123,7 @@ final class ProgressMeterTest {
   }
 
   @Test
-  void aLevelOfRequestsAloneNamesNoTimeLeft() {
+  void aLevelWithOnlyARequestLimitShowsNoTimeLeft() {
     Progress progress = meter(Plans.closed(4, 100)).progress(at(SECOND, 1, 1));
 
     assertThat(progress.remainingNanos()).isEqualTo(-1);

@@ -104,7 +104,7 @@ final class RequestEncoderTest {
   }
 
   @Test
-  void countsAPromptOnlyWhereThePlanDoesNotKnowItsLength() {
+  void countsAPromptOnlyIfItsLengthIsUnknown() {
     Letters tokenizer = new Letters();
     RequestEncoder asks = new RequestEncoder(Dialect.named("chat"), OPTIONS, tokenizer);
     TurnPlan uncounted = new TurnPlan(QUESTION, null, TurnPlan.UNKNOWN, 77, 0, null);

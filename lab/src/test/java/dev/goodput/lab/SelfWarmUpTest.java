@@ -38,7 +38,7 @@ final class SelfWarmUpTest {
   }
 
   @Test
-  void isOverAtOnceWhereItIsLeft() {
+  void endsAtOnceWhenCancelled() {
     warmUp.leave();
 
     assertThat(warmUp.run(folder.resolve("warm-up"))).isEqualTo(1);

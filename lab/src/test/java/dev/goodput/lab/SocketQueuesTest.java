@@ -24,7 +24,7 @@ final class SocketQueuesTest {
   }
 
   @Test
-  void sumsWhatWaitsInSocketsToThePort() throws IOException {
+  void sumsBytesQueuedInSocketsToThePort() throws IOException {
     Path four =
         table(
             "tcp",
@@ -45,14 +45,14 @@ final class SocketQueuesTest {
   }
 
   @Test
-  void isUnknownWhereTheHostDoesNotTell() throws IOException {
+  void isUnknownIfTheHostDoesNotReportIt() throws IOException {
     assertThat(new SocketQueues(List.of(folder.resolve("absent")), 1).getAsLong()).isEqualTo(-1);
     Path odd = table("odd", HEAD + "a b c d zz f g h i j k l m n\n");
     assertThat(new SocketQueues(List.of(odd), 1).getAsLong()).isEqualTo(-1);
   }
 
   @Test
-  void doesNotWadeThroughAHugeTable() throws IOException {
+  void doesNotReadAHugeTable() throws IOException {
     String line = socket("0100007F:C350", "0100007F:1F40", "00000000:00000010");
     Path huge = table("tcp", HEAD + line.repeat(601));
 

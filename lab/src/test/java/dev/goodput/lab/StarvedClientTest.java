@@ -72,7 +72,7 @@ final class StarvedClientTest {
   }
 
   @Test
-  void usersWhoStarveToTheEndOfTheLevelDoSoToo() {
+  void usersStarvingToTheEndOfTheLevelDoToo() {
     LevelPlan level = new LevelPlan(new Arrivals.Closed(), 2, 0, 2_000 * MILLI, 0);
     ClientHealth client = client(level, 600 * MILLI);
 

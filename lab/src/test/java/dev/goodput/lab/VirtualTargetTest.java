@@ -103,7 +103,7 @@ final class VirtualTargetTest {
   }
 
   @Test
-  void aLevelFollowsTheOneBeforeInTime() {
+  void levelsFollowEachOtherInTime() {
     Runs run =
         Runs.of(
             Plans.of(Plans.closed(1, 5), Plans.closed(4, 20)).plan(), target, folder.resolve("r"));
@@ -137,7 +137,7 @@ final class VirtualTargetTest {
   }
 
   @Test
-  void whatTheModelCannotTakeIsAnError() {
+  void aRequestTooLongForTheModelIsAnError() {
     int tooLong = PROFILE.maxModelLen();
     Runs run =
         Runs.of(

@@ -18,9 +18,9 @@ final class WarmUpRoundsTest {
   /// Rounds that cost so much; the last cost goes on for ever.
   private int rounds(long roundNanos, long... costs) {
     return new WarmUpRounds(3000 * MILLI, () -> now, () -> cost, () -> compiling)
-        .run(mostNanos -> {
+        .run(maxNanos -> {
           cost += costs[Math.min(left.size(), costs.length - 1)];
-          left.add(mostNanos.getAsLong());
+          left.add(maxNanos.getAsLong());
           now += roundNanos;
           compiling += compilingRounds-- > 0 ? roundNanos / 2 : roundNanos / 20;
           return true;
@@ -28,7 +28,7 @@ final class WarmUpRoundsTest {
   }
 
   @Test
-  void goesOnWhileRoundsGetCheaper() {
+  void continuesWhileRoundsGetCheaper() {
     assertThat(rounds(MILLI, 1000, 800, 700, 600, 500, 400, 399, 398)).isEqualTo(8);
   }
 
@@ -38,7 +38,7 @@ final class WarmUpRoundsTest {
   }
 
   @Test
-  void goesOnWhileTheCompilerIsBusy() {
+  void continuesWhileTheCompilerIsBusy() {
     compilingRounds = 7;
     assertThat(rounds(MILLI, 100)).isEqualTo(9);
   }
@@ -57,20 +57,20 @@ final class WarmUpRoundsTest {
   }
 
   @Test
-  void tellsThePartsOfARoundWhatThoseBeforeThemLeft() {
+  void passesTheRemainingTimeToEachPartOfARound() {
     new WarmUpRounds(3000 * MILLI, () -> now, () -> cost, () -> compiling)
-        .run(mostNanos -> {
+        .run(maxNanos -> {
           now += 2000 * MILLI;
-          left.add(mostNanos.getAsLong());
+          left.add(maxNanos.getAsLong());
           now += 2000 * MILLI;
-          left.add(mostNanos.getAsLong());
+          left.add(maxNanos.getAsLong());
           return true;
         });
     assertThat(left).containsExactly(1000 * MILLI, -1000 * MILLI);
   }
 
   @Test
-  void endsWhereARoundDoesNotGoAsPlanned() {
+  void endsWhenARoundFails() {
     assertThat(
             new WarmUpRounds(3000 * MILLI, () -> now, () -> cost, () -> compiling).run(_ -> false))
         .isEqualTo(1);

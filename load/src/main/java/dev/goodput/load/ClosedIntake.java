@@ -44,7 +44,7 @@ final class ClosedIntake implements Intake {
   }
 
   @Override
-  public void begin() {
+  public void start() {
     begun = true;
     long now = worker.now();
     for (long start : starts) {

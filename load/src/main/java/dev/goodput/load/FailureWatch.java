@@ -59,7 +59,7 @@ final class FailureWatch {
   ///   content, [Intake#NOBODY] if none waits
   @Nullable String add(RequestRecord record, long eventsSoFar, long waitingSinceNanos) {
     Outcome outcome = record.outcome();
-    if (!record.last() || saysNothing(record)) {
+    if (!record.last() || isNoEvidence(record)) {
       return null;
     }
     answered |= !outcome.failure();
@@ -136,7 +136,7 @@ final class FailureWatch {
 
   /// Returns whether the request was never sent, or was cancelled before any content: then it shows
   /// neither a response nor a failure.
-  private static boolean saysNothing(RequestRecord record) {
+  private static boolean isNoEvidence(RequestRecord record) {
     return record.outcome() instanceof Outcome.Unsent
         || (record.outcome() instanceof Outcome.Cancelled && record.chunks().count() == 0);
   }

@@ -7,7 +7,7 @@ final class InFlightCount {
   private final AtomicInteger now = new AtomicInteger();
   private final AtomicInteger peak = new AtomicInteger();
 
-  void begin() {
+  void start() {
     int value = now.incrementAndGet();
     int most = peak.get();
     while (value > most && !peak.compareAndSet(most, value)) {

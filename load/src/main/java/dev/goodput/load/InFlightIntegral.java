@@ -10,7 +10,7 @@ final class InFlightIntegral {
   private long newest;
   private int count;
 
-  void begin(long nanos) {
+  void start(long nanos) {
     if (nanos >= newest) {
       advance(nanos);
     } else {

@@ -6,7 +6,7 @@ sealed interface Intake permits OpenIntake, ClosedIntake {
   long NOBODY = Long.MAX_VALUE;
 
   /// Starts the level.
-  void begin();
+  void start();
 
   /// Called when there may be more in the supply.
   void fed();

@@ -306,7 +306,7 @@ final class LevelRun {
         return false;
       }
       pending = null;
-      if (buffer.enoughToBegin(next)) {
+      if (buffer.hasEnoughToStart(next)) {
         ready.countDown();
       }
       return true;

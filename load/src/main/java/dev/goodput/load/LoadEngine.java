@@ -26,7 +26,7 @@ public final class LoadEngine {
   /// it on the thread that runs the level.
   ///
   /// @param nanos nanoseconds since the run began
-  public void beginAt(long nanos) {
+  public void setStart(long nanos) {
     earliestNanos = nanos;
   }
 

@@ -83,13 +83,13 @@ final class LoopWorker {
       watched = true;
       refusedBefore = sender.refusedLocally();
       probe.start(beginNanos);
-      at(beginNanos, intake::begin);
+      at(beginNanos, intake::start);
     });
   }
 
   /// Starts the level in virtual time, where no loop is ever late.
   void startUnwatched() {
-    execute(() -> at(beginNanos, intake::begin));
+    execute(() -> at(beginNanos, intake::start));
   }
 
   /// Called by the feeder when there is more in the supply.
@@ -179,8 +179,8 @@ final class LoopWorker {
 
   /// Counts a new request: it is in flight from its start on.
   void taken(long startNanos, long lagNanos) {
-    inFlight.begin(startNanos);
-    shared.concurrency().begin();
+    inFlight.start(startNanos);
+    shared.concurrency().start();
     counters.taken(lagNanos);
   }
 
@@ -311,7 +311,7 @@ final class LoopWorker {
     return task.cancellation();
   }
 
-  boolean leavesEarly(long request) {
+  boolean isCancelledEarly(long request) {
     return task.cancellation().picks(task.seed(), request);
   }
 

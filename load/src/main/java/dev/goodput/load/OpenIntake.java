@@ -27,7 +27,7 @@ final class OpenIntake implements Intake {
   }
 
   @Override
-  public void begin() {
+  public void start() {
     pump();
   }
 

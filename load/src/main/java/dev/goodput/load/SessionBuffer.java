@@ -140,7 +140,7 @@ final class SessionBuffer {
   }
 
   /// Returns whether the level may start now that this session is ready.
-  boolean enoughToBegin(PlannedSession last) {
+  boolean hasEnoughToStart(PlannedSession last) {
     return closed ? offered > concurrency : last.offsetNanos() > ENOUGH_NANOS;
   }
 

@@ -142,7 +142,7 @@ final class SessionRun implements CallListener {
 
   private void planLeaving() {
     leavesAfter = Integer.MAX_VALUE;
-    if (!worker.leavesEarly(id())) {
+    if (!worker.isCancelledEarly(id())) {
       return;
     }
     Cancellation plan = worker.cancellation();
@@ -265,17 +265,17 @@ final class SessionRun implements CallListener {
       phase = Phase.HELD;
       intendedNanos = wanted;
       worker.held().add(this, wanted);
-      goOnWhenReady();
+      continueWhenReady();
     }
   }
 
   /// Takes the encoded body of the next turn; on the loop.
   void encoded(Body ready) {
     body = ready;
-    goOnWhenReady();
+    continueWhenReady();
   }
 
-  private void goOnWhenReady() {
+  private void continueWhenReady() {
     if (isHeld() && body != null) {
       worker.held().resumeWhenRoom(this);
     }

@@ -49,11 +49,11 @@ final class WaitingTurns {
     }
     forRoom.add(session);
     if (!resumeTimer.isSet()) {
-      looksAgain();
+      scheduleCheck();
     }
   }
 
-  private void looksAgain() {
+  private void scheduleCheck() {
     resumeTimer.at(
         worker.now() + IntakeBatch.BEHIND_NANOS, () -> resume(IntakeBatch.first(worker.now())));
   }
@@ -64,7 +64,7 @@ final class WaitingTurns {
         // Its level has ended meanwhile.
         forRoom.remove();
       } else if (worker.behind()) {
-        looksAgain();
+        scheduleCheck();
       } else if (batch.full(worker.now())) {
         resumeTimer.at(worker.now(), () -> resume(batch.next(worker.now())));
       } else {

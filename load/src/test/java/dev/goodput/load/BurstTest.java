@@ -22,7 +22,7 @@ final class BurstTest {
   }
 
   @Test
-  void opensTheConnectionsOfEachBurstBeforeIt() {
+  void opensConnectionsBeforeEachBurst() {
     LevelHarness level = bursts(20, 45, 0).start();
 
     level.runUntil(3 * SECOND - LEAD - MILLI);
@@ -43,7 +43,7 @@ final class BurstTest {
   }
 
   @Test
-  void fewArrivalsAreNoBurst() {
+  void fewArrivalsAreNotABurst() {
     LevelHarness level = bursts(9, 90, 0).start().runUntil(60 * SECOND);
 
     assertThat(level.records).hasSize(90);
@@ -51,7 +51,7 @@ final class BurstTest {
   }
 
   @Test
-  void usersOfAClosedLoopAreNoBurst() {
+  void closedLoopUsersAreNotABurst() {
     LevelHarness.Setup setup = new LevelHarness.Setup();
     setup.plan = LevelHarness.closed(50, 100, 0);
 

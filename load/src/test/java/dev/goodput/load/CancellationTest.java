@@ -14,7 +14,7 @@ final class CancellationTest {
   private final LevelHarness.Setup setup = new LevelHarness.Setup();
 
   @Test
-  void leavesAfterSoManyEvents() {
+  void cancelsAfterANumberOfEvents() {
     setup.cancellation = new Cancellation(1, 3, 0);
     LevelHarness level = setup.start().runUntil(SECOND);
 
@@ -28,7 +28,7 @@ final class CancellationTest {
   }
 
   @Test
-  void leavesAfterSomeTime() {
+  void cancelsAfterATime() {
     setup.cancellation = new Cancellation(1, 0, 10 * MILLI);
     LevelHarness level = setup.start().runUntil(SECOND);
 
@@ -40,7 +40,7 @@ final class CancellationTest {
   }
 
   @Test
-  void leavesAnAnswerAloneThatWasFaster() {
+  void doesNotCancelAFasterResponse() {
     setup.cancellation = new Cancellation(1, 6, SECOND);
 
     assertThat(setup.start().runUntil(5 * SECOND).records)
@@ -49,7 +49,7 @@ final class CancellationTest {
   }
 
   @Test
-  void picksItsShareBySeedAndNumberAlone() {
+  void picksItsShareBySeedAndNumberOnly() {
     Cancellation quarter = new Cancellation(.25, 1, 0);
     long picked = LongStream.range(0, 10_000).filter(id -> quarter.picks(7, id)).count();
 
@@ -60,7 +60,7 @@ final class CancellationTest {
   }
 
   @Test
-  void cancelledOnesAreNoFailures() {
+  void cancelledRequestsAreNotFailures() {
     setup.cancellation = new Cancellation(.5, 1, 0);
     LevelHarness level = setup.start().runUntil(SECOND);
 
@@ -69,7 +69,7 @@ final class CancellationTest {
   }
 
   @Test
-  void refusesNonsense() {
+  void refusesInvalidSettings() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Cancellation(1.5, 1, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> new Cancellation(.5, 0, 0));
   }

@@ -21,7 +21,7 @@ final class ClosedLoopTest {
   private final LevelHarness.Setup setup = new LevelHarness.Setup();
 
   @Test
-  void neverHasMoreUsersThanAsked() {
+  void neverExceedsTheNumberOfUsers() {
     setup.plan = LevelHarness.closed(7, 100, 0);
     setup.answers = i -> FakeServer.Answer.of((i * 31L % 17 + 1) * MILLI, MILLI, 1 + i % 4);
     LevelHarness level = setup.start().runUntil(60 * SECOND);
@@ -35,7 +35,7 @@ final class ClosedLoopTest {
   /// Eight users of a server that responds in half a millisecond wait for a feeder that supplies
   /// one session per millisecond, so each of them waits about seven milliseconds.
   @Test
-  void usersWhoAreFedOneByOneStarveForAsLongAsEachOfThemWaits() {
+  void usersWhoGetSessionsOneByOneStarveWhileTheyWait() {
     setup.plan = LevelHarness.closed(8, 400, 0);
     setup.answers = _ -> FakeServer.Answer.of(MILLI / 2, MILLI / 4, 1);
     setup.feedNanos = MILLI;
@@ -51,7 +51,7 @@ final class ClosedLoopTest {
   /// A thousand users stay in flight for long once they have started, and the feeder supplies one
   /// session every 10 ms: users who have not started after a second have waited for all of it.
   @Test
-  void usersWhoCannotBeginForWantOfSessionsStarveToo() {
+  void usersWithoutASessionToStartStarveToo() {
     setup.plan = LevelHarness.closed(1000, 1000, 0);
     setup.answers = _ -> FakeServer.Answer.of(10 * SECOND, MILLI, 2);
     setup.feedNanos = 10 * MILLI;
@@ -63,7 +63,7 @@ final class ClosedLoopTest {
   }
 
   @Test
-  void eachUserAsksAgainWhenTheAnswerIsThere() {
+  void eachUserSendsTheNextRequestAfterTheResponse() {
     setup.plan = LevelHarness.closed(1, 3, 0);
     LevelHarness level = setup.start().runUntil(SECOND);
 
@@ -79,7 +79,7 @@ final class ClosedLoopTest {
 
   /// Responses take 24 ms, so each of four users who think for 76 ms sends once in 100 ms.
   @Test
-  void usersWhoThinkStartSpreadAndPauseAfterEachResponse() {
+  void usersWithThinkTimeStartSpreadOutAndPauseAfterEachResponse() {
     setup.plan = new LevelPlan(new Arrivals.Closed(76 * MILLI), 4, 1000, SECOND, 0);
     LevelHarness level = setup.start().runUntil(2 * SECOND);
 
@@ -107,7 +107,7 @@ final class ClosedLoopTest {
   }
 
   @Test
-  void asksThePlanInItsOrder() {
+  void sendsThePlanInOrder() {
     setup.plan = LevelHarness.closed(3, 30, 0);
     LevelHarness level = setup.start().runUntil(10 * SECOND);
 
@@ -116,7 +116,7 @@ final class ClosedLoopTest {
   }
 
   @Test
-  void takesNothingUpAfterTheEndAndFollowsWhatHasBegun() {
+  void startsNothingAfterTheEndAndFinishesWhatHasStarted() {
     setup.plan = LevelHarness.closed(2, 0, 100 * MILLI);
     setup.plan = new LevelPlan(setup.plan.arrivals(), 2, 1000, 100 * MILLI, 0);
     LevelHarness level = setup.start().runUntil(SECOND);
@@ -170,7 +170,7 @@ final class ClosedLoopTest {
   }
 
   @Test
-  void nobodyPausesAfterAnAnswer() {
+  void noUserPausesAfterAResponse() {
     setup.plan = LevelHarness.closed(1, 4, 0);
     setup.answers =
         i ->
@@ -214,7 +214,7 @@ final class ClosedLoopTest {
   }
 
   @Test
-  void looksAtItsSocketsWhileManyUsersBegin() {
+  void readsItsSocketsWhileManyUsersStart() {
     setup.plan = LevelHarness.closed(1000, 2000, 0);
     setup.answers = _ -> FakeServer.Answer.of(20 * MILLI, MILLI, 2);
     LevelHarness level = setup.start();
@@ -232,7 +232,7 @@ final class ClosedLoopTest {
   /// flight, and each of the others waits for its turn for about 79 ms. The 0.1 s that it takes to
   /// start all of them does not count as waiting.
   @Test
-  void usersWhoWaitForTheNextBatchWaitForTheClient() {
+  void usersInTheNextBatchWaitForTheClient() {
     setup.plan = LevelHarness.closed(1000, 2000, 0);
     setup.answers = _ -> FakeServer.Answer.of(20 * MILLI, MILLI, 2);
     LevelHarness level = setup.start();
@@ -247,7 +247,7 @@ final class ClosedLoopTest {
   }
 
   @Test
-  void beginsManyUsersInBatchesAtOneMoment() {
+  void startsManyUsersInBatches() {
     setup.plan = LevelHarness.closed(300, 300, 0);
     LevelHarness level = setup.start().runUntil(MILLI);
 

@@ -69,27 +69,27 @@ final class FailureWatchTest {
   }
 
   @Test
-  void namesWhatTheFirstTwentyDiedOf() {
+  void namesWhyTheFirstTwentyFailed() {
     assertThat(addMany(19, DENIED)).isNull();
     assertThat(addMany(1, DENIED))
         .isEqualTo("all of the first 20 requests failed, the last with http_error 401: no key");
   }
 
   @Test
-  void isPatientWithAServerThatIsBusy() {
+  void toleratesABusyServer() {
     assertThat(addMany(99, BUSY)).isNull();
     assertThat(addMany(1, BUSY)).contains("100 requests").contains("503");
   }
 
   @Test
-  void oneAnswerIsEnoughToGoOn() {
+  void continuesAfterOneResponse() {
     add(OK, 0);
 
     assertThat(addMany(1000, BUSY)).isNull();
   }
 
   @Test
-  void noticesAServerThatWentAway() {
+  void noticesAnUnreachableServer() {
     add(OK, SECOND);
     for (int i = 0; i < 100; i++) {
       assertThat(add(REFUSED, 31 * SECOND)).isNull();
@@ -101,7 +101,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void noticesAServerThatNobodyReachesAnyMore() {
+  void noticesAServerThatRefusesAllNewConnections() {
     add(OK, SECOND);
     for (int i = 0; i < 9; i++) {
       assertThat(add(new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT), 40 * SECOND)).isNull();
@@ -112,7 +112,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void waitsForAServerThatStartsAnew() {
+  void waitsForARestartingServer() {
     add(OK, SECOND);
     for (int i = 0; i < 1000; i++) {
       assertThat(add(REFUSED, SECOND + 30 * SECOND * i / 1000)).isNull();
@@ -123,7 +123,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void contentThatFlowsBeforeTheFirstAnswerEndsIsASignOfLife() {
+  void contentBeforeTheFirstResponseEndsCountsAsProgress() {
     for (int i = 0; i < 100; i++) {
       events += 3;
       for (int k = 0; k < 1000; k++) {
@@ -133,7 +133,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void contentThatStopsWithoutAnAnswerIsNoSignForEver() {
+  void stoppedContentCountsAsProgressForALimitedTime() {
     events = 3;
     add(BUSY, SECOND);
     events = 5;
@@ -148,7 +148,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void contentOfAnswersThatFailedIsNoSignOfLife() {
+  void contentOfFailedResponsesIsNotProgress() {
     chunks = chunks(1);
     String message = null;
     for (int i = 0; i < 100; i++) {
@@ -160,7 +160,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void waitsForTheFirstWordOfWhatWasSentBefore() {
+  void waitsForTheFirstTokenOfEarlierRequests() {
     waitingSince = 0;
     for (int i = 0; i < 1000; i++) {
       assertThat(add(i % 2 == 0 ? BUSY : DENIED, i)).isNull();
@@ -172,7 +172,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void doesNotWaitForWhatWasSentWhenItHadFailedOftenEnough() {
+  void doesNotWaitForRequestsSentAfterEnoughFailures() {
     waitingSince = SECOND - 1;
     for (int i = 0; i < 20; i++) {
       assertThat(add(DENIED, SECOND)).isNull();
@@ -183,7 +183,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void waitsForTheFirstWordForTenSeconds() {
+  void waitsTenSecondsForTheFirstToken() {
     waitingSince = SECOND;
     for (int i = 0; i < 100; i++) {
       assertThat(add(BUSY, 11 * SECOND)).isNull();
@@ -192,7 +192,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void waitsForAnswersThatComeWholeForThirtySeconds() {
+  void waitsThirtySecondsForUnstreamedResponses() {
     streamed = false;
     waitingSince = 0;
     for (int i = 0; i < 1000; i++) {
@@ -202,7 +202,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void waitsForNobodySentAfterItWasNotReached() {
+  void doesNotWaitForRequestsSentAfterTheFirstUnreachable() {
     waitingSince = 3 * SECOND;
     Outcome away = new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT);
     for (int i = 0; i < 19; i++) {
@@ -212,7 +212,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void waitsForOneSentBeforeTheFirstFoundNobody() {
+  void waitsForARequestSentBeforeTheFirstUnreachable() {
     waitingSince = 0;
     assertThat(addManyAt(SECOND, REFUSED)).isNull();
     waitingSince = SECOND;
@@ -228,7 +228,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void aLongAnswerThatBrokeTakesNoSignFromTheOthers() {
+  void aBrokenLongResponseDoesNotHideProgressOfOthers() {
     events = 3000;
     add(REFUSED, SECOND);
     chunks = chunks(1500);
@@ -241,7 +241,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void answersUnderWayAreNoSignForEverWhereAllBreakOff() {
+  void openResponsesCountForALimitedTimeWhenAllBreak() {
     events = 20;
     chunks = chunks(10);
     String message = null;
@@ -256,14 +256,14 @@ final class FailureWatchTest {
   }
 
   @Test
-  void nothingCanBeOnItsWayFromAServerThatNobodyReaches() {
+  void anUnreachableServerHasNoPendingResponses() {
     streamed = false;
     assertThat(addMany(19, REFUSED)).isNull();
     assertThat(addMany(1, REFUSED)).startsWith("all of the first 20 requests failed");
   }
 
   @Test
-  void aServerThatTurnsNewcomersAwayAndGoesOnWithItsAnswersIsThere() {
+  void aServerThatRejectsNewRequestsButStreamsIsReachable() {
     add(OK, SECOND);
     for (int i = 0; i < 100; i++) {
       events += i % 5 == 0 ? 3 : 0;
@@ -272,7 +272,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void aServerThatAnswersWithErrorsIsThere() {
+  void aServerThatReturnsErrorsIsReachable() {
     add(OK, SECOND);
     for (int i = 0; i < 100; i++) {
       assertThat(add(i % 9 == 0 ? BUSY : REFUSED, (2 + i) * SECOND)).isNull();
@@ -280,7 +280,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void aServerThatComesBackIsNotGone() {
+  void aServerThatRecoversIsReachable() {
     add(OK, SECOND);
     addMany(50, REFUSED);
     add(OK, 20 * SECOND);
@@ -289,13 +289,13 @@ final class FailureWatchTest {
   }
 
   @Test
-  void whoLeftBeforeAWordCameSaysNothing() {
+  void cancellationBeforeAnyTokenIsNoEvidence() {
     assertThat(addMany(1000, new Outcome.Cancelled())).isNull();
     assertThat(addMany(20, DENIED)).contains("20 requests failed");
   }
 
   @Test
-  void whoLeftInTheMiddleOfAnAnswerHadOne() {
+  void cancellationMidResponseCountsAsAResponse() {
     chunks = chunks(1);
     add(new Outcome.Cancelled(), 0);
     chunks = ChunkLog.EMPTY;
@@ -304,7 +304,7 @@ final class FailureWatchTest {
   }
 
   @Test
-  void whatWasNeverSentSaysNothing() {
+  void unsentRequestsAreNoEvidence() {
     assertThat(addMany(1000, new Outcome.Unsent("drained"))).isNull();
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 final class GcPausesTest {
   @Test
-  void hearsOfACollection() {
+  void observesACollection() {
     List<Long> received = new ArrayList<>();
     try (GcPauses pauses = new GcPauses()) {
       long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();

@@ -44,7 +44,7 @@ final class HealthSamplerTest {
   }
 
   @Test
-  void tellsTheSharesOfTheStretchSinceTheLastSample() throws IOException {
+  void reportsSharesSinceTheLastSample() throws IOException {
     cpuNanos.addAndGet(3 * SECOND);
     hostTimes("cpu  120 0 110 760 110 0 0 0 0 0\n");
     HealthSample sample = watch.sample(3 * SECOND, 5);
@@ -59,7 +59,7 @@ final class HealthSamplerTest {
   }
 
   @Test
-  void tellsTheLagsOfAllLoopsOnce() {
+  void reportsTheLagsOfAllLoopsOnce() {
     firstLevel.loop.stall(12 * MILLI);
     secondLevel.loop.stall(7 * MILLI);
     firstLevel.runUntil(12 * MILLI);
@@ -71,7 +71,7 @@ final class HealthSamplerTest {
   }
 
   @Test
-  void tellsWhatThisMachineRefusedSinceTheLastSample() {
+  void reportsLocalRefusalsSinceTheLastSample() {
     first.counters().refusedLocally(2);
     second.counters().refusedLocally(1);
     assertThat(watch.sample(2 * SECOND, 1).refusedLocally()).isEqualTo(3);
@@ -82,13 +82,13 @@ final class HealthSamplerTest {
   }
 
   @Test
-  void looksIntoNoSocketsWhereThereIsACrowd() {
+  void skipsSocketQueuesWithManyConnections() {
     assertThat(watch.sample(2 * SECOND, 200).unreadBytes()).isEqualTo(77);
     assertThat(watch.sample(3 * SECOND, 201).unreadBytes()).isEqualTo(-1);
   }
 
   @Test
-  void seesThisMachine() {
+  void readsThisMachine() {
     try (HealthSampler here = new HealthSampler(0, List.of(), () -> -1, MachineCpu.here(), 0)) {
       assertThat(here.sample(SECOND, 0).cpuShare()).isNotNegative().isFinite();
     }

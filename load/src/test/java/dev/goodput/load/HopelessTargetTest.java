@@ -79,20 +79,20 @@ final class HopelessTargetTest {
   }
 
   @Test
-  void aGatewayThatServesFewAndTurnsManyAwayIsNoTargetThatAnswersNobody() {
+  void aGatewayThatRejectsManyIsNotAnUnresponsiveTarget() {
     assertThat(run(BUSY, 4).ending()).isEqualTo(Ending.DRAINED);
     assertThat(answered).isEqualTo(8);
     assertThat(turnedAway).isGreaterThanOrEqualTo(MANY);
   }
 
   @Test
-  void requestsThatAreNoGoodDoNotEndWhatIsBeingPrefilledBesideThem() {
+  void invalidRequestsDoNotEndOthersInPrefill() {
     assertThat(run(DENIED, 1).ending()).isEqualTo(Ending.DRAINED);
     assertThat(answered).isEqualTo(2);
   }
 
   @Test
-  void whoTurnsEverybodyAwayIsLeft() {
+  void stopsWhenTheTargetRejectsAllRequests() {
     for (Outcome others : List.of(BUSY, DENIED)) {
       LevelOutcome outcome = run(others, 0);
 

@@ -13,7 +13,7 @@ final class HostCpuTest {
   @TempDir private Path folder;
 
   @Test
-  void isTheBusyShareBetweenTwoLooks() throws IOException {
+  void isTheBusyShareBetweenTwoSamples() throws IOException {
     Path stat = folder.resolve("stat");
     Files.writeString(stat, "cpu  100 0 100 700 100 0 0 0 0 0\ncpu0 1 1 1 1\n");
     HostCpu cpu = new HostCpu(stat);
@@ -23,7 +23,7 @@ final class HostCpuTest {
   }
 
   @Test
-  void isUnknownWhereTheHostDoesNotTell() throws IOException {
+  void isUnknownIfTheHostDoesNotReportIt() throws IOException {
     assertThat(new HostCpu(folder.resolve("absent")).share()).isNaN();
     Path other = Files.writeString(folder.resolve("other"), "something else\n");
     assertThat(new HostCpu(other).share()).isNaN();
@@ -32,7 +32,7 @@ final class HostCpuTest {
   }
 
   @Test
-  void isUnknownWhereNoTimePassed() throws IOException {
+  void isUnknownIfNoTimePassed() throws IOException {
     Path stat = Files.writeString(folder.resolve("stat"), "cpu 1 2 3 4 5 6 7 8\n");
 
     assertThat(new HostCpu(stat).share()).isNaN();

@@ -31,7 +31,7 @@ final class InFlightIntegralTest {
       InFlightIntegral inFlight = new InFlightIntegral();
       for (Step step : steps) {
         if (step.begins) {
-          inFlight.begin(step.moment);
+          inFlight.start(step.moment);
         } else {
           inFlight.end(step.moment);
         }
@@ -42,10 +42,10 @@ final class InFlightIntegralTest {
   }
 
   @Test
-  void aForgottenEndShows() {
+  void aMissingEndIsVisible() {
     InFlightIntegral inFlight = new InFlightIntegral();
-    inFlight.begin(0);
-    inFlight.begin(10);
+    inFlight.start(0);
+    inFlight.start(10);
     inFlight.end(30);
 
     assertThat(inFlight.count()).isEqualTo(1);

@@ -25,7 +25,7 @@ final class LevelPropertyTest {
   private static final int CASES = 300;
 
   @Test
-  void theBooksAgreeWhateverHappens() {
+  void theCountsAgreeWhateverHappens() {
     for (long seed = 0; seed < CASES; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       LevelHarness.Setup setup = setup(random);

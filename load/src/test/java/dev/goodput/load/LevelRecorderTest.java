@@ -34,13 +34,13 @@ final class LevelRecorderTest {
   }
 
   @Test
-  void handsOnAllThereIs() {
+  void passesOnAllAvailableRecords() {
     assertThat(book().drain(() -> false)).isTrue();
     assertThat(written).hasSize(200);
   }
 
   @Test
-  void leavesTheRestForLaterWhereItIsEnough() {
+  void leavesTheRestForLaterAtItsLimit() {
     LevelRecorder book = book();
     AtomicInteger requested = new AtomicInteger();
 
@@ -51,7 +51,7 @@ final class LevelRecorderTest {
   }
 
   @Test
-  void takesFromEachLoopInTurn() {
+  void drainsTheLoopsInTurn() {
     LevelRecorder book = book();
     AtomicInteger requested = new AtomicInteger();
     book.drain(() -> requested.incrementAndGet() > 2);

@@ -77,7 +77,7 @@ final class LoadEngineTest {
   }
 
   @Test
-  void writesBeginRecordsHealthAndEndInThisOrder() {
+  void writesStartRecordsHealthAndEndInThisOrder() {
     LevelOutcome outcome = engine(OK).run(task(LevelHarness.closed(16, 5_000, 0)), log::add);
 
     assertThat(outcome)
@@ -91,7 +91,7 @@ final class LoadEngineTest {
   }
 
   @Test
-  void saysWhetherItsTimeOrItsCountEndedIt() {
+  void reportsWhetherTimeOrCountEndedIt() {
     LevelPlan counted = LevelHarness.open(5_000, 20, 3600 * SECOND, 0);
     assertThat(engine(OK).run(task(counted), log::add).ending()).isEqualTo(Ending.COUNTED);
     assertThat(((LevelEnded) log.getLast()).ending()).isEqualTo(Ending.COUNTED);
@@ -114,7 +114,7 @@ final class LoadEngineTest {
   }
 
   @Test
-  void neverHasMoreUsersThanAskedOverAllLoops() {
+  void neverExceedsTheNumberOfUsersOverAllLoops() {
     engine(OK).run(task(LevelHarness.closed(5, 5_000, 0)), log::add);
 
     LevelEnded ended = (LevelEnded) log.getLast();
@@ -125,7 +125,7 @@ final class LoadEngineTest {
   }
 
   @Test
-  void theSameSeedAsksTheSameAtTheSameTimes() {
+  void theSameSeedSendsTheSameRequestsAtTheSameTimes() {
     LevelPlan plan = new LevelPlan(new Arrivals.Poisson(20_000), 0, 2_000, 0, 0);
     engine(OK).run(task(plan), log::add);
     List<List<Long>> first = requested();
@@ -146,14 +146,14 @@ final class LoadEngineTest {
   }
 
   @Test
-  void feedsFarMoreThanItKeepsAhead() {
+  void suppliesFarMoreThanItBuffers() {
     engine(OK).run(task(LevelHarness.open(1e6, 60_000, 0, 0)), log::add);
 
     assertThat(records()).hasSize(60_000);
   }
 
   @Test
-  void stopsEarlyWhereNobodyIsThere() {
+  void stopsEarlyWithoutAServer() {
     LevelOutcome outcome =
         engine(new Outcome.Refused("connection refused"))
             .run(task(LevelHarness.open(5_000, 0, 3600 * SECOND, 0)), log::add);
@@ -183,7 +183,7 @@ final class LoadEngineTest {
   }
 
   @Test
-  void saysHowManyItLeftInFlight() {
+  void reportsHowManyRequestsRemainInFlight() {
     LoadEngine engine =
         new LoadEngine(
             EngineOptions.of(
@@ -214,7 +214,7 @@ final class LoadEngineTest {
   }
 
   @Test
-  void leavesWhatADrainDoesNotSeeTheEndOf() {
+  void cancelsRequestsThatOutlastTheDrain() {
     List<LoadSnapshot> draining = new ArrayList<>();
     LoadEngine engine = silent(3 * SECOND / 2);
     LevelOutcome outcome =
@@ -263,7 +263,7 @@ final class LoadEngineTest {
   }
 
   @Test
-  void doesNotDrainATargetThatAnswersNothing() {
+  void doesNotDrainAnUnresponsiveTarget() {
     List<LoadSnapshot> ticks = new ArrayList<>();
     engine(new Outcome.Refused("connection refused"))
         .run(
@@ -282,7 +282,7 @@ final class LoadEngineTest {
   }
 
   @Test
-  void passesOnWhatTheWorkloadThrows() {
+  void rethrowsExceptionsOfTheWorkload() {
     source = new FailingSource();
 
     assertThatThrownBy(() -> engine(OK).run(task(LevelHarness.closed(1, 100, 0)), log::add))
@@ -291,7 +291,7 @@ final class LoadEngineTest {
   }
 
   @Test
-  void passesOnWhatTheLogThrows() {
+  void rethrowsExceptionsOfTheLog() {
     LoadSink full =
         entry -> {
           if (entry instanceof RequestRecord) {
@@ -319,7 +319,7 @@ final class LoadEngineTest {
   }
 
   @Test
-  void countsTextsForASecondOnceEverybodyWantsTheEnd() {
+  void countsTextsForOneSecondAfterAStop() {
     LoadEngine engine = engine(OK);
     AtomicInteger counted = new AtomicInteger();
     counter =
@@ -362,7 +362,7 @@ final class LoadEngineTest {
   }
 
   @Test
-  void tellsWhatWasLeftOutOfWhatItTookUpAndNotOfWhatItReadAhead() {
+  void reportsSkippedSessionsThatItUsedAndNotThoseReadAhead() {
     source = new ChoosySessions(Long.MAX_VALUE, 0);
     LoadEngine engine = engine(OK);
     LoadSink drainer =
@@ -380,7 +380,7 @@ final class LoadEngineTest {
   }
 
   @Test
-  void tellsWhatWasLeftOutAtTheWorkloadsEnd() {
+  void reportsSkippedSessionsAtTheWorkloadsEnd() {
     source = new ChoosySessions(5, 0);
     LevelOutcome outcome = engine(OK).run(task(LevelHarness.closed(2, 100, 0)), log::add);
 
@@ -389,7 +389,7 @@ final class LoadEngineTest {
   }
 
   @Test
-  void readsTheWorkloadNoMoreOnceTheLevelIsOver() {
+  void doesNotReadTheWorkloadAfterTheLevel() {
     ChoosySessions slow = new ChoosySessions(Long.MAX_VALUE, SECOND / 5);
     source = slow;
     engine(OK).run(task(LevelHarness.closed(1, 0, SECOND / 2)), log::add);
@@ -418,7 +418,7 @@ final class LoadEngineTest {
   }
 
   @Test
-  void refusesTraceTimesThatAreNotThere() {
+  void refusesAWorkloadWithoutTraceTimes() {
     LevelPlan trace = new LevelPlan(new Arrivals.Trace(1), 0, 10, 0, 0);
 
     assertThatThrownBy(() -> engine(OK).run(task(trace), log::add))

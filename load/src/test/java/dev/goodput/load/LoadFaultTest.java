@@ -97,7 +97,7 @@ final class LoadFaultTest {
   }
 
   @Test
-  void stoppingEndsARequestThatNeverReachedTheWire() {
+  void stoppingEndsAnUnsentRequest() {
     LevelHarness.Setup setup = new LevelHarness.Setup();
     setup.plan = LevelHarness.open(1, 1, 0, 1);
     setup.answers =

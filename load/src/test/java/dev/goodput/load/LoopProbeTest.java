@@ -25,7 +25,7 @@ final class LoopProbeTest {
   }
 
   @Test
-  void asksEveryTenMillisecondsFromTheBeginOn() {
+  void probesEveryTenMillisecondsFromTheStart() {
     probe.start(100 * MILLI);
 
     assertThat(lagsAt(99 * MILLI)).isEmpty();
@@ -34,7 +34,7 @@ final class LoopProbeTest {
   }
 
   @Test
-  void isLateForEachMomentThatTheLoopSleptThrough() {
+  void isLateForEachTickThatTheLoopMissed() {
     probe.start(0);
     lagsAt(15 * MILLI);
     loop.stall(50 * MILLI);
@@ -66,7 +66,7 @@ final class LoopProbeTest {
   }
 
   @Test
-  void saysNothingAfterItsEnd() {
+  void reportsNothingAfterItsEnd() {
     probe.start(0);
     lagsAt(15 * MILLI);
     probe.stop();

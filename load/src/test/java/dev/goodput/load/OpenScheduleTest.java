@@ -19,7 +19,7 @@ final class OpenScheduleTest {
   private final LevelHarness.Setup setup = new LevelHarness.Setup();
 
   @Test
-  void takesEveryArrivalUpAtItsOwnMoment() {
+  void startsEveryArrivalAtItsOwnTime() {
     LevelHarness level = setup.start().runUntil(SECOND);
 
     assertThat(level.records)
@@ -52,7 +52,7 @@ final class OpenScheduleTest {
   }
 
   @Test
-  void keepsComingHoweverManyAreInFlight() {
+  void arrivalsContinueHoweverManyAreInFlight() {
     setup.answers = _ -> FakeServer.Answer.of(10 * SECOND, 0, 1);
     LevelHarness level = setup.start().runUntil(SECOND);
 
@@ -61,7 +61,7 @@ final class OpenScheduleTest {
   }
 
   @Test
-  void keepsTheIntendedStartOfUsersBehindTheCap() {
+  void keepsTheIntendedStartOfRequestsWaitingForTheCap() {
     setup.plan = LevelHarness.open(10, 4, 0, 1);
     setup.answers = _ -> FakeServer.Answer.of(250 * MILLI, 0, 1);
     LevelHarness level = setup.start().runUntil(2 * SECOND);
@@ -80,7 +80,7 @@ final class OpenScheduleTest {
   }
 
   @Test
-  void leavesOutArrivalsAfterTheEnd() {
+  void dropsArrivalsAfterTheEnd() {
     setup.plan = LevelHarness.open(10, 0, 350 * MILLI, 0);
     LevelHarness level = setup.start().runUntil(5 * SECOND);
 
@@ -120,7 +120,7 @@ final class OpenScheduleTest {
   }
 
   @Test
-  void drainingKeepsWhatFellDueAndWasNeverSentAsUnsent() {
+  void drainingRecordsDueRequestsAsUnsent() {
     setup.plan = LevelHarness.open(10, 50, 0, 1);
     setup.answers = _ -> FakeServer.Answer.of(250 * MILLI, 0, 1);
     LevelHarness level = setup.start().runUntil(320 * MILLI);
@@ -145,7 +145,7 @@ final class OpenScheduleTest {
   }
 
   @Test
-  void isNotDoneBeforeTheLastOverdueArrivalIsKept() {
+  void isNotDoneBeforeTheLastOverdueArrivalIsRecorded() {
     LevelHarness level = setup.start().runUntil(50 * MILLI);
     level.loop.stall(SECOND);
     List<Boolean> doneAtEachLook = new ArrayList<>();
@@ -162,7 +162,7 @@ final class OpenScheduleTest {
   }
 
   @Test
-  void looksAtItsSocketsWhileABurstIsSent() {
+  void readsItsSocketsWhileABurstIsSent() {
     setup.plan = new LevelPlan(new Arrivals.Burst(1000), 0, 1000, 0, 0);
     LevelHarness level = sendingSlowly();
 
@@ -200,7 +200,7 @@ final class OpenScheduleTest {
   }
 
   @Test
-  void looksAtItsSocketsWhileItCatchesUp() {
+  void readsItsSocketsWhileItCatchesUp() {
     setup.plan = LevelHarness.open(1000, 1000, 0, 0);
     LevelHarness level = setup.start().runUntil(MILLI);
     level.loop.stall(SECOND);
@@ -224,7 +224,7 @@ final class OpenScheduleTest {
   }
 
   @Test
-  void stoppingLeavesTheServerAtOnce() {
+  void stoppingDisconnectsAtOnce() {
     setup.answers = _ -> FakeServer.Answer.of(50 * MILLI, SECOND, 10);
     LevelHarness level = setup.start().runUntil(120 * MILLI);
     level.worker.stop("stopped");

@@ -47,7 +47,7 @@ final class QueuedSessionSupplierTest {
   private final QueuedSessionSupplier supply = new QueuedSessionSupplier(queue, new AtomicLong());
 
   @Test
-  void hearsOfAnEndThatComesWhileItLooks() {
+  void noticesAnEndWhileItPolls() {
     boolean[] woken = {false};
     queue.meddling =
         () -> {
@@ -60,7 +60,7 @@ final class QueuedSessionSupplierTest {
   }
 
   @Test
-  void losesNothingThatComesJustBeforeTheEnd() {
+  void keepsSessionsAddedJustBeforeTheEnd() {
     queue.meddling =
         () -> {
           supply.offer(SESSION);
@@ -75,7 +75,7 @@ final class QueuedSessionSupplierTest {
   }
 
   @Test
-  void saysThatItWaits() {
+  void reportsThatItWaits() {
     Queue<String> woken = new ArrayDeque<>();
     supply.wakes(() -> woken.add("feeder"));
 

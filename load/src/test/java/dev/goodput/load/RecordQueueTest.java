@@ -21,7 +21,7 @@ final class RecordQueueTest {
 
   /// Texts are counted at two bytes a character.
   @Test
-  void hasRoomForSixtyFourMebibytesOverAllLoops() {
+  void holdsSixtyFourMebibytesOverAllLoops() {
     RecordQueue backlog = new RecordQueue(2);
     String text = "x".repeat(1 << 20);
     for (int i = 0; i < 15; i++) {
@@ -63,7 +63,7 @@ final class RecordQueueTest {
   }
 
   @Test
-  void usersWhoStarveToTheEndOfALevelAreNotForgottenAndNotStarvedAfterIt() {
+  void usersStarvingAtTheEndOfALevelCountUntilItsEndOnly() {
     setup.plan = LevelHarness.closed(1, 4, SECOND);
     setup.answers = _ -> FakeServer.Answer.of(20 * MILLI, MILLI, 1);
     LevelHarness level = setup.start().runUntil(10 * MILLI);
@@ -94,7 +94,7 @@ final class RecordQueueTest {
   }
 
   @Test
-  void aLaterTurnThatFellDueAndWasNeverSentIsKept() {
+  void anUnsentDueTurnIsRecorded() {
     setup.plan = LevelHarness.closed(1, 2, 0);
     setup.sessions = FakeSessions.of(2, 50 * MILLI, HistoryMode.CUMULATIVE);
     LevelHarness level = setup.start().runUntil(50 * MILLI);

@@ -34,7 +34,7 @@ final class RetryTest {
   }
 
   @Test
-  void countsAPortThatRanOutThoughTheNextAttemptHadOne() {
+  void countsPortExhaustionEvenIfTheRetrySucceeds() {
     setup.plan = LevelHarness.open(1, 1, 0, 0);
     setup.retry = new Retry(3, 10 * MILLI, SECOND);
     FakeServer.Answer none = FakeServer.Answer.failing(MILLI, new Outcome.Refused("no port left"));
@@ -55,7 +55,7 @@ final class RetryTest {
   }
 
   @Test
-  void doublesTheWaitWhereTheServerNamesNone() {
+  void doublesTheWaitWithoutRetryAfter() {
     Retry retry = new Retry(5, 10, 1000);
     Outcome reset = new Outcome.Reset("");
 
@@ -66,7 +66,7 @@ final class RetryTest {
   }
 
   @Test
-  void triesOnlyWhatMayMend() {
+  void retriesOnlyTransientFailures() {
     Retry retry = new Retry(5, 10, 1000);
 
     assertThat(retry.delayNanos(0, new Outcome.HttpError(503, ""), -1)).isEqualTo(10);
@@ -79,7 +79,7 @@ final class RetryTest {
   }
 
   @Test
-  void isOffUnlessAskedFor() {
+  void isOffByDefault() {
     setup.plan = LevelHarness.open(1, 1, 0, 0);
     setup.answers = _ -> busy(1);
 
@@ -105,7 +105,7 @@ final class RetryTest {
   }
 
   @Test
-  void refusesNonsense() {
+  void refusesInvalidSettings() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Retry(0, 1, 1));
   }
 

@@ -53,7 +53,7 @@ final class SessionBufferTest {
   }
 
   @Test
-  void letsTheUsersOfAllLoopsTakeFromOneQueue() {
+  void sharesOneQueueAmongTheUsersOfAllLoops() {
     SessionBuffer buffer = new SessionBuffer(new LevelPlan(new Arrivals.Closed(), 4, 10, 0, 0), 2);
     for (int i = 0; i < 3; i++) {
       buffer.offer(session(i, 1));
@@ -65,7 +65,7 @@ final class SessionBufferTest {
   }
 
   @Test
-  void keepsOnlySoManyBytesAhead() {
+  void limitsBufferedBytes() {
     SessionBuffer buffer =
         new SessionBuffer(new LevelPlan(new Arrivals.Closed(), 4, 1000, 0, 0), 1);
     int accepted = 0;
@@ -80,7 +80,7 @@ final class SessionBufferTest {
   }
 
   @Test
-  void keepsOnlySoManySessionsAhead() {
+  void limitsBufferedSessions() {
     SessionBuffer buffer = new SessionBuffer(new LevelPlan(new Arrivals.Poisson(1), 0, 0, 1, 0), 1);
     int accepted = 0;
     while (accepted < 100_000 && buffer.offer(session(accepted, accepted * MILLISECONDS_10, 1))) {
@@ -90,7 +90,7 @@ final class SessionBufferTest {
   }
 
   @Test
-  void keepsABurstTogetherAsLongAsThereIsRoom() {
+  void keepsABurstTogetherWithinTheLimit() {
     SessionBuffer buffer = new SessionBuffer(new LevelPlan(new Arrivals.Trace(1), 0, 0, 1, 0), 1);
     for (int i = 0; i < 1000; i++) {
       assertThat(buffer.offer(session(i, i * MILLISECONDS_10, 1))).isTrue();
@@ -103,7 +103,7 @@ final class SessionBufferTest {
   }
 
   @Test
-  void beginsLaterWhereConnectionsOfABurstComeFirst() {
+  void startsLaterWhenABurstNeedsConnections() {
     SessionBuffer even = new SessionBuffer(new LevelPlan(new Arrivals.Trace(1), 0, 0, 1, 0), 1);
     SessionBuffer early = new SessionBuffer(new LevelPlan(new Arrivals.Trace(1), 0, 0, 1, 0), 1);
     SessionBuffer late = new SessionBuffer(new LevelPlan(new Arrivals.Trace(1), 0, 0, 1, 0), 1);
@@ -120,7 +120,7 @@ final class SessionBufferTest {
   }
 
   @Test
-  void keepsFewSessionsAheadOfASteeredRateHoweverManyLoopsThereAre() {
+  void buffersFewSessionsForASteeredRateHoweverManyLoops() {
     for (int loops : new int[] {1, 3, 16, 63}) {
       LevelPlan steered = new LevelPlan(new Arrivals.Steered((_, _) -> 1), 0, 0, 0, 0);
       SessionBuffer buffer = new SessionBuffer(steered, loops);

@@ -26,7 +26,7 @@ final class SessionTest {
   }
 
   @Test
-  void turnsSentAsTheyStandCarryNothingElse() {
+  void recordedTurnsAreSentUnchanged() {
     setup.plan = LevelHarness.open(1, 2, 0, 0);
     setup.sessions = FakeSessions.of(2, 0, HistoryMode.BY_TURN);
 
@@ -34,7 +34,7 @@ final class SessionTest {
   }
 
   @Test
-  void aTurnIsIntendedOneThinkTimeAfterTheAnswer() {
+  void aTurnIsDueOneThinkTimeAfterTheResponse() {
     setup.plan = LevelHarness.open(1, 2, 0, 0);
     setup.sessions = FakeSessions.of(2, 50 * MILLI, HistoryMode.CUMULATIVE);
     LevelHarness level = setup.start().runUntil(SECOND);
@@ -75,7 +75,7 @@ final class SessionTest {
   }
 
   @Test
-  void endsWhereATurnFailsThatOthersBuildOn() {
+  void endsWhenATurnFailsThatLaterTurnsNeed() {
     setup.plan = LevelHarness.open(1, 3, 0, 0);
     setup.sessions = FakeSessions.of(3, 0, HistoryMode.CUMULATIVE);
     setup.answers = _ -> FakeServer.Answer.failing(MILLI, new Outcome.HttpError(503, ""));
@@ -87,7 +87,7 @@ final class SessionTest {
   }
 
   @Test
-  void dropsNothingWhereAllIsAsked() {
+  void dropsNothingIfEveryTurnIsSent() {
     setup.plan = LevelHarness.open(1, 6, 0, 0);
     setup.sessions = FakeSessions.of(3, 0, HistoryMode.CUMULATIVE);
     setup.answers =
@@ -102,7 +102,7 @@ final class SessionTest {
   }
 
   @Test
-  void goesOnAfterAFailureWhereTurnsStandAlone() {
+  void continuesAfterAFailureOfAnIndependentTurn() {
     setup.plan = LevelHarness.open(1, 3, 0, 0);
     setup.sessions = FakeSessions.of(3, 0, HistoryMode.BY_TURN);
     setup.answers = _ -> FakeServer.Answer.failing(MILLI, new Outcome.HttpError(503, ""));
@@ -111,7 +111,7 @@ final class SessionTest {
   }
 
   @Test
-  void turnsAfterTheEndAreNoPartOfThePlan() {
+  void turnsAfterTheEndAreNotPlanned() {
     setup.plan = LevelHarness.open(1, 0, 60 * MILLI, 0);
     setup.sessions = FakeSessions.of(3, 50 * MILLI, HistoryMode.CUMULATIVE);
     LevelHarness level = setup.start().runUntil(SECOND);
@@ -121,7 +121,7 @@ final class SessionTest {
   }
 
   @Test
-  void drainingEndsThoseWhoThink() {
+  void drainingEndsThinkTimes() {
     setup.plan = LevelHarness.open(1, 2, 0, 0);
     setup.sessions = FakeSessions.of(2, SECOND, HistoryMode.CUMULATIVE);
     LevelHarness level = setup.start().runUntil(100 * MILLI);

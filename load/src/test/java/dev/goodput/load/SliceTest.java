@@ -77,7 +77,7 @@ class SliceTest {
 
   @Tag("property")
   @Test
-  void slicesTogetherAreTheScheduleWhateverItIs() {
+  void slicesTogetherAreTheWholeSchedule() {
     for (int seed = 0; seed < 300; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       int kind = seed % 7;
@@ -118,7 +118,7 @@ class SliceTest {
   }
 
   @Test
-  void asksItsPartOfTheRate() {
+  void sendsItsPartOfTheRate() {
     LevelPlan plan = new LevelPlan(new Arrivals.Poisson(8), 0, 10, 0, 0, new Slice(1, 4));
     assertThat(plan.rate()).isEqualTo(2);
     assertThat(plan.rateUntil(5)).isEqualTo(2);
@@ -126,7 +126,7 @@ class SliceTest {
   }
 
   @Test
-  void refusesASliceThatIsNone() {
+  void refusesAnInvalidSlice() {
     assertThatThrownBy(() -> new Slice(0, 2)).hasMessageContaining("no slice 0 of 2");
     assertThatThrownBy(() -> new Slice(3, 2)).hasMessageContaining("no slice 3 of 2");
     assertThatThrownBy(() -> new Slice(1, 0)).hasMessageContaining("no slice");

@@ -17,7 +17,7 @@ final class WaitingTurnsTest {
   }
 
   @Test
-  void nobodyOvertakesThoseWhoWaitForRoom() {
+  void waitingTurnsKeepTheirOrder() {
     setup.plan = LevelHarness.closed(2, 4, 0);
     setup.sessions = FakeSessions.of(2, 50 * MILLI, HistoryMode.BY_TURN);
     setup.slowEncoder = true;
@@ -33,7 +33,7 @@ final class WaitingTurnsTest {
   }
 
   @Test
-  void looksForNoRoomOnceNobodyWaits() {
+  void stopsCheckingOnceNoTurnWaits() {
     setup.plan = LevelHarness.closed(1, 2, 0);
     setup.sessions = FakeSessions.of(2, 50 * MILLI, HistoryMode.CUMULATIVE);
     LevelHarness level = setup.start().runUntil(50 * MILLI);

@@ -38,7 +38,7 @@ class LoadEffectTest {
   /// more than 26 have a probability below 0.2 % (binomial).
   @Test
   @Tag("property")
-  void seldomFindsAnEffectWhereThereIsNone() {
+  void rarelyFindsAnEffectWithoutOne() {
     SplittableRandom random = new SplittableRandom(7);
     long false_ =
         IntStream.range(0, 300)
@@ -51,7 +51,7 @@ class LoadEffectTest {
   /// 0 in many runs (11 % with these sizes); so only one that is shown has an interval.
   @Test
   @Tag("property")
-  void givesNoIntervalOfAnUnsteadinessThatIsNotShown() {
+  void givesNoIntervalWithoutAnEffect() {
     SplittableRandom random = new SplittableRandom(11);
     int intervals = 0;
     for (int i = 0; i < 300; i++) {

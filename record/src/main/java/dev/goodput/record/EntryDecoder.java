@@ -26,7 +26,7 @@ final class EntryDecoder {
     int kind = source.octet();
     return switch (kind) {
       case EntryEncoder.REQUEST -> request();
-      case EntryEncoder.LEVEL_BEGUN -> begun();
+      case EntryEncoder.LEVEL_BEGUN -> levelStarted();
       case EntryEncoder.LEVEL_ENDED -> ended();
       case EntryEncoder.HEALTH -> health();
       default -> throw new IllegalArgumentException("no entry has the number " + kind);
@@ -93,7 +93,7 @@ final class EntryDecoder {
     return EntryLayout.tokens(counts);
   }
 
-  private LevelStarted begun() {
+  private LevelStarted levelStarted() {
     int level = source.zigzagInt();
     long beginNanos = source.zigzag();
     String[] arrivals = arrivals();

@@ -29,7 +29,7 @@ final class EntryEncoder {
   void write(LogEntry entry, ByteSink sink) {
     switch (entry) {
       case RequestRecord request -> writeRequest(request, sink);
-      case LevelStarted begun -> writeBegun(begun, sink);
+      case LevelStarted begun -> writeLevelStarted(begun, sink);
       case LevelEnded ended -> writeEnded(ended, sink);
       case HealthSample sample -> writeHealth(sample, sink);
     }
@@ -82,7 +82,7 @@ final class EntryEncoder {
     }
   }
 
-  private static void writeBegun(LevelStarted begun, ByteSink sink) {
+  private static void writeLevelStarted(LevelStarted begun, ByteSink sink) {
     sink.octet(LEVEL_BEGUN);
     sink.zigzag(begun.level());
     sink.zigzag(begun.beginNanos());

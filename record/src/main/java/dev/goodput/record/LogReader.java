@@ -77,7 +77,7 @@ final class LogReader implements AutoCloseable {
       return torn("has a block with a wrong checksum");
     }
     position += LogFormat.BLOCK_HEADER_BYTES + length;
-    return entries == LogFormat.END_MARK ? ended() : whole();
+    return entries == LogFormat.END_MARK ? ended() : isComplete();
   }
 
   private boolean checked() throws IOException {
@@ -101,7 +101,7 @@ final class LogReader implements AutoCloseable {
     return false;
   }
 
-  private boolean whole() {
+  private boolean isComplete() {
     blocks++;
     wholeBytes = position;
     return true;

@@ -169,7 +169,7 @@ public final class RunDirectory implements LogSource {
       if (!log.toFile().createNewFile()) {
         throw new RecordException.Exists(log, "is there already");
       }
-      return RunLogWriter.begin(log);
+      return RunLogWriter.create(log);
     } catch (IOException e) {
       throw new RecordException.WriteFailed(log, e);
     }

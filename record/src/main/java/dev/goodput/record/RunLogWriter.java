@@ -36,11 +36,11 @@ public final class RunLogWriter implements AutoCloseable {
       byte[] header = LogFormat.header();
       write(header, header.length);
     }
-    beginBlock();
+    startBlock();
   }
 
   /// Takes over an empty file and writes the header.
-  static RunLogWriter begin(Path path) throws IOException {
+  static RunLogWriter create(Path path) throws IOException {
     RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
     lock(path, file);
     return new RunLogWriter(path, file, 0);
@@ -70,7 +70,7 @@ public final class RunLogWriter implements AutoCloseable {
     }
   }
 
-  private void beginBlock() {
+  private void startBlock() {
     sink.cut(0);
     for (int i = 0; i < LogFormat.BLOCK_HEADER_BYTES; i++) {
       sink.octet(0);
@@ -108,7 +108,7 @@ public final class RunLogWriter implements AutoCloseable {
     if (entries > 0) {
       writeBlock(entries);
     }
-    beginBlock();
+    startBlock();
   }
 
   /// Writes what was appended so far and returns the position of what follows

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class ArrivalKindTest {
   @ParameterizedTest
   @EnumSource
-  void isFoundByItsWord(ArrivalKind kind) {
+  void isFoundByItsKey(ArrivalKind kind) {
     assertThat(ArrivalKind.of(kind.word())).isEqualTo(kind);
   }
 
@@ -21,12 +21,12 @@ final class ArrivalKindTest {
     "stages, STAGES", "burst, BURST", "steered, STEERED", "looks, PROBES", "observed, OBSERVED",
     "unknown, UNKNOWN"
   })
-  void readsTheWordsOfEarlierLogs(String word, ArrivalKind kind) {
+  void readsTheKeysOfEarlierLogs(String word, ArrivalKind kind) {
     assertThat(ArrivalKind.of(word)).isEqualTo(kind);
   }
 
   @Test
-  void takesAWordOfALaterVersionForUnknown() {
+  void readsAKeyOfALaterVersionAsUnknown() {
     assertThat(ArrivalKind.of("diurnal")).isEqualTo(ArrivalKind.UNKNOWN);
     assertThat(ArrivalKind.of("")).isEqualTo(ArrivalKind.UNKNOWN);
   }

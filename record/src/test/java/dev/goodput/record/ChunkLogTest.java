@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ChunkLogTest {
   @Test
-  void givesBackEveryEventInOrder() {
+  void returnsEveryEventInOrder() {
     ChunkLog.Builder builder = new ChunkLog.Builder();
     builder.add(1_000_000_000, Channel.REASONING, 3);
     builder.add(1_000_000_000, Channel.ANSWER, TokenCounts.UNKNOWN);
@@ -35,7 +35,7 @@ class ChunkLogTest {
   }
 
   @Test
-  void doesNotTakeAFirstEventAtTheBeginOfTheRunForASharedRead() {
+  void doesNotTreatAFirstEventAtTheStartOfTheRunAsASharedRead() {
     ChunkLog.Builder builder = new ChunkLog.Builder();
     builder.add(0, Channel.ANSWER, 1);
     expect(builder.build().cursor(), 0, false, Channel.ANSWER, 1);
@@ -52,7 +52,7 @@ class ChunkLogTest {
   }
 
   @Test
-  void beginsAnewAfterBuilding() {
+  void startsOverAfterBuilding() {
     ChunkLog.Builder builder = new ChunkLog.Builder();
     builder.add(500, Channel.ANSWER, 1);
     ChunkLog first = builder.build();
@@ -62,7 +62,7 @@ class ChunkLogTest {
   }
 
   @Test
-  void tellsLogsApart() {
+  void distinguishesLogs() {
     ChunkLog one = new RandomEntries(1).chunks(5);
     assertThat(one).isNotEqualTo(new RandomEntries(2).chunks(5)).isNotEqualTo(ChunkLog.EMPTY);
     assertThat(one).hasToString("ChunkLog[5 events, " + one.encoded().length + " bytes]");

@@ -43,7 +43,7 @@ class CrashTest {
   }
 
   @Test
-  void losesNothingThatWasFlushedWhenTheProcessIsKilled() throws Exception {
+  void keepsEverythingFlushedWhenTheProcessIsKilled() throws Exception {
     for (int linesToSee : new int[] {1, 40, 150}) {
       Path dir = temp.resolve("killed-after-" + linesToSee);
       Process child = new ProcessBuilder(command(dir)).redirectErrorStream(true).start();
@@ -84,7 +84,7 @@ class CrashTest {
   }
 
   @Test
-  void saysThatTheSystemTakesNoMoreAndKeepsWhatItTook() throws Exception {
+  void reportsAFullFileAndKeepsWhatWasWritten() throws Exception {
     if (!Files.isExecutable(Path.of("/bin/sh"))) {
       throw new IOException("this test limits the file size with /bin/sh, which is not here");
     }

@@ -23,7 +23,7 @@ class EntryCodeTest {
   }
 
   @Test
-  void keepsAnUsualRequestInTensOfBytesAndFiveAnEvent() {
+  void encodesAnOrdinaryRequestInTensOfBytesAndFivePerEvent() {
     int requests = 100;
     int events = 200;
     ByteSink sink = new ByteSink(16);
@@ -35,7 +35,7 @@ class EntryCodeTest {
   }
 
   @Test
-  void refusesNumbersThatStandForNothing() {
+  void refusesUnknownCodes() {
     for (int kind : new int[] {0, 5, 255}) {
       ByteSink sink = new ByteSink(1);
       sink.octet(kind);
@@ -66,7 +66,7 @@ class EntryCodeTest {
   }
 
   @Test
-  void refusesAPassageThatNoGatewayWrote() {
+  void refusesGatewayFieldsThatNoGatewayWrote() {
     NameTable.Reader names = new NameTable.Reader();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> GatewayInfoCodec.read(octets(8, 0), 0, names))
@@ -80,7 +80,7 @@ class EntryCodeTest {
   }
 
   @Test
-  void writesANameOnceABlock() {
+  void writesANameOncePerBlock() {
     ByteSink sink = new ByteSink(16);
     EntryEncoder encoder = new EntryEncoder();
     encoder.write(Requests.passed(0, "meta-llama/Llama-3.1-8B-Instruct"), sink);

@@ -34,7 +34,7 @@ final class FinishReasonTest {
         "OOM",
         "service_unavailable"
       })
-  void findsWordsOfFailure(String word) {
+  void recognizesFailureReasons(String word) {
     assertThat(FinishReason.meansFailure(word)).isTrue();
     assertThat(FinishReason.documented(word)).isFalse();
   }
@@ -54,14 +54,14 @@ final class FinishReasonTest {
         "eos_token",
         "max_output_tokens"
       })
-  void knowsDocumentedWords(String word) {
+  void recognizesDocumentedReasons(String word) {
     assertThat(FinishReason.meansFailure(word)).isFalse();
     assertThat(FinishReason.documented(word)).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"default", "model_decided", "room_left", "end_of_story"})
-  void takesOtherWordsForHarmlessAndUnknown(String word) {
+  void treatsOtherReasonsAsHarmlessAndUnknown(String word) {
     assertThat(FinishReason.meansFailure(word)).isFalse();
     assertThat(FinishReason.documented(word)).isFalse();
   }

@@ -28,7 +28,7 @@ class ManifestTest {
   }
 
   @Test
-  void givesNumbersAndTexts() {
+  void readsNumbersAndTexts() {
     Manifest manifest = Manifest.empty().with("seed", -7).with("share", 0.1).with("name", "x");
     assertThat(manifest.whole("seed")).hasValue(-7);
     assertThat(manifest.decimal("share")).hasValue(0.1);
@@ -76,7 +76,7 @@ class ManifestTest {
   }
 
   @Test
-  void namesTheLineThatIsNoKeyAndValue() {
+  void namesTheLineWithoutKeyAndValue() {
     assertDamaged("#goodput-run 1\na=1\nrubbish\n", "manifest.properties:3");
     assertDamaged("#goodput-run 1\n=1\n", "manifest.properties:2");
     assertDamaged("#goodput-run 1\na=1\\x\n", "manifest.properties:2");

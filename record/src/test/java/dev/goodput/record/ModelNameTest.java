@@ -33,7 +33,7 @@ class ModelNameTest {
     "/models/a/model, /models/A/model",
     "/models/meta-llama/Llama-3.1-8B, Llama-3.1-8B"
   })
-  void anotherModelIsNeverCalledTheSame(String one, String other) {
+  void differentModelsAreNeverEqual(String one, String other) {
     assertThat(ModelName.same(one, other)).isFalse();
     assertThat(ModelName.same(other, one)).isFalse();
   }

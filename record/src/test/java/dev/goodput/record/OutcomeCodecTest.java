@@ -43,7 +43,7 @@ final class OutcomeCodecTest {
   }
 
   @Test
-  void keepsWhySomebodyLeftWhoHadNoPlanTo() {
+  void keepsTheReasonOfAnUnplannedCancellation() {
     Outcome stopped = new Outcome.Cancelled("stopped: interrupted twice");
 
     assertThat(read(written(stopped))).isEqualTo(stopped);
@@ -52,7 +52,7 @@ final class OutcomeCodecTest {
   }
 
   @Test
-  void writesAPlannedLeaveAsItAlwaysDid() {
+  void writesAPlannedCancellationAsEarlierVersionsDid() {
     ByteSink sink = written(new Outcome.Cancelled());
 
     assertThat(sink.length()).isEqualTo(1);

@@ -16,7 +16,7 @@ class RunDirectoryTest {
   @TempDir private Path temp;
 
   @Test
-  void givesBackTheManifestAndEveryEntryAsOftenAsAsked() {
+  void returnsTheManifestAndEveryEntryOnEachRead() {
     Manifest manifest = Manifest.empty().with("run.seed", 42);
     RunDirectory run = RunDirectory.create(temp.resolve("deep/run"), manifest);
     List<LogEntry> entries = new RandomEntries(7).list(5000);
@@ -59,7 +59,7 @@ class RunDirectoryTest {
   }
 
   @Test
-  void readsWhatWasWrittenBehindAMark() {
+  void readsEntriesAfterAMark() {
     RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
     List<LogEntry> entries = new RandomEntries(9).list(3000);
     List<LogEntry> read = new ArrayList<>();
@@ -80,7 +80,7 @@ class RunDirectoryTest {
   }
 
   @Test
-  void doesNotTakeALogThatIsGoneForAnEmptyOne() throws IOException {
+  void doesNotTreatAMissingLogAsAnEmptyOne() throws IOException {
     RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
     try (RunLogWriter writer = run.writer()) {
       LogSource level = run.behind(writer.mark());
@@ -91,7 +91,7 @@ class RunDirectoryTest {
   }
 
   @Test
-  void hasNoEntriesBeforeTheLogIsBegun() {
+  void hasNoEntriesBeforeTheLogIsStarted() {
     RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
     assertThat(entries(run)).isEmpty();
     assertThat(run.state().sentence()).isEqualTo("the log is not there; nothing of it can be read");
@@ -115,7 +115,7 @@ class RunDirectoryTest {
   }
 
   @Test
-  void refusesToBeginWhereSomethingIs() throws IOException {
+  void refusesToStartInANonEmptyDirectory() throws IOException {
     Path file = Files.writeString(temp.resolve("file"), "x");
     assertExists(() -> RunDirectory.create(file, Manifest.empty()), "is a file");
     assertExists(() -> RunDirectory.create(temp, Manifest.empty()), "exists and is not empty");
@@ -132,7 +132,7 @@ class RunDirectoryTest {
   }
 
   @Test
-  void saysWhatItFoundInsteadOfARun() throws IOException {
+  void namesWhatItFoundInsteadOfARun() throws IOException {
     Path file = Files.writeString(temp.resolve("file"), "x");
     assertNotARun(temp.resolve("none"), "nothing is there");
     assertNotARun(file, "it is a file");
@@ -149,7 +149,7 @@ class RunDirectoryTest {
   }
 
   @Test
-  void saysInOneLineWhyItCannotWriteTheManifest() throws IOException {
+  void reportsInOneLineWhyItCannotWriteTheManifest() throws IOException {
     Path file = Files.writeString(temp.resolve("file"), "x");
     assertThatExceptionOfType(RecordException.WriteFailed.class)
         .isThrownBy(() -> RunDirectory.create(file.resolve("below/run"), Manifest.empty()))
@@ -177,7 +177,7 @@ class RunDirectoryTest {
   }
 
   @Test
-  void goesOnBehindTheLastWholeBlockWhereverALogIsTorn() throws IOException {
+  void resumesAfterTheLastCompleteBlockWhereverALogIsTorn() throws IOException {
     RunDirectory run = RunDirectory.create(temp.resolve("on"), Manifest.empty());
     RandomEntries random = new RandomEntries(3);
     List<LogEntry> first = new ArrayList<>();
@@ -212,7 +212,7 @@ class RunDirectoryTest {
   }
 
   @Test
-  void doesNotGoOnWithALogOfAnOlderVersion() throws IOException {
+  void doesNotAppendToALogOfAnOlderVersion() throws IOException {
     RunDirectory run = RunDirectory.create(temp.resolve("old"), Manifest.empty());
     run.writer().close();
     Path log = run.path().resolve(RunDirectory.LOG_FILE);
@@ -228,7 +228,7 @@ class RunDirectoryTest {
   }
 
   @Test
-  void isHeldByOneAndTakesNoLogThatIsBeingWritten() {
+  void isLockedByOneWriterAndRefusesALogBeingWritten() {
     RunDirectory run = RunDirectory.create(temp.resolve("held"), Manifest.empty());
     run.lock().close();
     try (RunLogWriter writer = run.writer()) {

@@ -11,7 +11,7 @@ class RunEnvironmentTest {
   }
 
   @Test
-  void saysWhatElseDiffersBetweenRunsThatWereMeasuredApart() {
+  void reportsWhatElseDiffersBetweenRunsMeasuredSeparately() {
     List<Manifest> stored = List.of(run("1.0", "Z2"), run("1.0", "Z1"));
     assertThat(RunEnvironment.unlike(stored, List.of(run("1.1", "Z9"))))
         .hasValueSatisfying(note ->
@@ -21,7 +21,7 @@ class RunEnvironmentTest {
   }
 
   @Test
-  void saysNothingOfWhatIsAlikeOrWasNotKept() {
+  void omitsEqualAndUnknownValues() {
     List<Manifest> stored = List.of(run("1.0", "Z1"), run("1.0", "Z1"));
     Manifest pod = run("1.0", "Z1").with("host.name", "pod-7");
     assertThat(RunEnvironment.unlike(List.of(pod.with("host.name", "pod-1")), List.of(pod)))

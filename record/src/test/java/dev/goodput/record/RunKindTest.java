@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RunKindTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "LEVELS")
-  void isKnownByItsKey(RunKind kind) {
+  void isFoundByItsKey(RunKind kind) {
     Manifest manifest = Manifest.empty().with("seed", 42).with(kind.key(), "1");
     assertThat(RunKind.of(manifest)).isEqualTo(kind);
     assertThat(kind.describes(manifest)).isTrue();
@@ -18,7 +18,7 @@ class RunKindTest {
 
   /// A check of a proxy compares latencies in pairs too.
   @Test
-  void takesACheckOfAProxyForNoComparison() {
+  void doesNotTreatAProxyCheckAsAComparison() {
     Manifest manifest = Manifest.empty().with("compare.pairs", 5).with("hop.via", "http://p");
     assertThat(RunKind.of(manifest)).isEqualTo(RunKind.HOP);
   }

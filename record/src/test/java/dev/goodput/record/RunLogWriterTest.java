@@ -79,7 +79,7 @@ class RunLogWriterTest {
 
   @Test
   @Tag("fault")
-  void saysThatTheDiskIsFullWhenOnlyTheEndDoesNotFit() throws IOException {
+  void reportsAFullDiskWhenOnlyTheEndDoesNotFit() throws IOException {
     RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
     RunLogWriter writer = new RunLogWriter(log(run), new SmallDisk(log(run), 20), 0);
     writer.append(new LevelStarted(0, 0, "closed", "", Double.NaN, 4, 0));
@@ -88,7 +88,7 @@ class RunLogWriterTest {
   }
 
   @Test
-  void refusesToGoOnAfterClosing() {
+  void refusesWritesAfterClose() {
     RunLogWriter writer = RunDirectory.create(temp.resolve("run"), Manifest.empty()).writer();
     writer.close();
     assertThatIllegalStateException()
@@ -97,7 +97,7 @@ class RunLogWriterTest {
   }
 
   @Test
-  void doesNotMindAnInterrupt() {
+  void ignoresAnInterrupt() {
     RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
     try (RunLogWriter writer = run.writer()) {
       Thread.currentThread().interrupt();
@@ -112,7 +112,7 @@ class RunLogWriterTest {
   }
 
   @Test
-  void leavesOutAnEntryThatIsTooLargeAndGoesOn() {
+  void skipsAnEntryThatIsTooLargeAndContinues() {
     RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
     RequestRecord small = Requests.streaming(0, 0, 1, 1);
     try (RunLogWriter writer = run.writer()) {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class RunNotesTest {
   @Test
-  void keepsTheOrderAndWhatWasThere() {
+  void keepsTheOrderAndEarlierNotes() {
     Manifest manifest = RunNotes.keep(Manifest.empty(), List.of("one", "two"));
 
     assertThat(RunNotes.of(RunNotes.keep(manifest, List.of("three"))))
@@ -15,7 +15,7 @@ class RunNotesTest {
   }
 
   @Test
-  void hasNoneWhereNoneWasKept() {
+  void hasNoneIfNoneWereStored() {
     assertThat(RunNotes.of(RunNotes.keep(Manifest.empty(), List.of()))).isEmpty();
   }
 }

@@ -73,7 +73,7 @@ class ShiftTest {
   }
 
   @Test
-  void whatNeverCameStaysAway() {
+  void missingTimestampsStayMissing() {
     RequestRecord request = Requests.passed(1, "llama");
     assertThat(Stamps.shifted(Stamps.ABSENT, BY)).isEqualTo(Stamps.ABSENT);
     assertThat(request.shifted(0)).isEqualTo(request);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class SystemReasonTest {
   @Test
-  void saysWhyAndNotOnlyWhere() {
+  void statesTheReasonAndNotOnlyThePath() {
     assertThat(SystemReason.of(new AccessDeniedException("/x"))).isEqualTo("permission denied");
     assertThat(SystemReason.of(new NoSuchFileException("/x"))).isEqualTo("there is no /x");
     assertThat(SystemReason.of(new FileAlreadyExistsException("/x"))).isEqualTo("/x is in the way");
@@ -29,7 +29,7 @@ class SystemReasonTest {
   }
 
   @Test
-  void standsInTheLineOfARefusedRunDirectory() {
+  void appearsInTheErrorOfARefusedRunDirectory() {
     Path dir = Path.of("runs");
     RecordException refused =
         new RecordException.WriteFailed(dir, new AccessDeniedException("runs"));

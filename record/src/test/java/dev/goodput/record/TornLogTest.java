@@ -92,7 +92,7 @@ class TornLogTest {
   }
 
   @Test
-  void saysHowMuchWasDroppedAndWhatIsLeft() throws IOException {
+  void reportsHowMuchWasDroppedAndWhatIsLeft() throws IOException {
     Files.write(log, Arrays.copyOf(whole, (int) (ends.get(2) + 30)));
     assertThat(run.state().sentence())
         .matches(
@@ -101,7 +101,7 @@ class TornLogTest {
   }
 
   @Test
-  void noticesBytesBehindTheEnd() throws IOException {
+  void noticesBytesAfterTheEnd() throws IOException {
     Files.write(log, Arrays.copyOf(whole, whole.length + 100));
     assertThat(run.state())
         .isEqualTo(new LogState.Torn(100, BLOCKS, "goes on behind the mark of its end"));
@@ -118,7 +118,7 @@ class TornLogTest {
 
   @Test
   @Tag("fuzz")
-  void readsAPrefixOrSaysThatTheLogIsDamagedWhateverHappensToTheBytes() throws IOException {
+  void readsAPrefixOrReportsDamageWhateverHappensToTheBytes() throws IOException {
     for (long seed = 1; seed <= 1500; seed++) {
       Files.write(log, mutated(whole, new SplittableRandom(seed)));
       List<LogEntry> read = new ArrayList<>();
@@ -147,7 +147,7 @@ class TornLogTest {
 
   @Test
   @Tag("fuzz")
-  void saysThatABlockIsDamagedWhoseChecksumIsRightAndWhoseContentIsNot() throws IOException {
+  void reportsABlockWithARightChecksumAndWrongContentAsDamaged() throws IOException {
     int damaged = 0;
     for (long seed = 1; seed <= 1500; seed++) {
       SplittableRandom random = new SplittableRandom(seed);

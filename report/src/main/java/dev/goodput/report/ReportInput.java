@@ -146,13 +146,13 @@ public record ReportInput(
     return result.levels().size() > 1
         && experiment == null
         && result.repeats() == null
-        && speaks(level)
+        && isReportedLevel(level)
         && Boolean.TRUE.equals(level.sloMet())
         && deserved(level);
   }
 
   /// Whether a level is the one that speaks for the run.
-  public boolean speaks(LevelResult level) {
+  public boolean isReportedLevel(LevelResult level) {
     return best().filter(best -> best.level() == level.level()).isPresent();
   }
 
@@ -165,7 +165,7 @@ public record ReportInput(
     Comparator<LevelResult> byUse =
         Comparator.<LevelResult, Boolean>comparing(level -> level.requests().ok() > 0)
             .thenComparing(ReportInput::believable)
-            .thenComparingInt(ReportInput::standing)
+            .thenComparingInt(ReportInput::preference)
             .thenComparing(LevelResult::whole)
             .thenComparingDouble(ReportInput::merit);
     return levels.stream().max(byUse);
@@ -204,7 +204,7 @@ public record ReportInput(
 
   // A judged level comes before one that was not judged, and a level that ran as planned before an
   // incomplete one, as the run meets its SLO by the former.
-  private static int standing(LevelResult level) {
+  private static int preference(LevelResult level) {
     if (level.sloMet() == null) {
       return 0;
     }

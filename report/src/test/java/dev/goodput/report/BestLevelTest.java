@@ -12,8 +12,8 @@ final class BestLevelTest {
   void isTheOneWithTheMostOutputOfThoseThatMeetTheSlo() {
     ReportInput in = InventedResult.levels();
     assertThat(in.best().orElseThrow().level()).isEqualTo(1);
-    assertThat(in.speaks(in.result().levels().get(1))).isTrue();
-    assertThat(in.speaks(in.result().levels().get(2))).isFalse();
+    assertThat(in.isReportedLevel(in.result().levels().get(1))).isTrue();
+    assertThat(in.isReportedLevel(in.result().levels().get(2))).isFalse();
   }
 
   @Test
@@ -28,14 +28,14 @@ final class BestLevelTest {
   }
 
   @Test
-  void isNoneOfWhichNothingWasJudgedWhereAllMiss() {
+  void prefersAJudgedLevelIfAllMiss() {
     LevelResult missing = InventedResult.missing().result().levels().getFirst();
     LevelResult unjudged = InventedResult.unjudged(missing);
     assertThat(ReportInput.bestOf(List.of(missing, unjudged))).contains(missing);
   }
 
   @Test
-  void ratesEndToEndLatencyThoughNoLengthWasAskedFor() {
+  void ratesEndToEndLatencyWithoutARequestedLength() {
     InventedLog log = new InventedLog(InventedLog.Shape.GOOD).unbounded().open(0, 8, 0);
     ReportInput unbounded = SampleRuns.chat(log);
     assertThat(Ratings.e2el(unbounded.result().levels().getFirst())).isNotNull();
@@ -43,7 +43,7 @@ final class BestLevelTest {
 
   /// What a signal left empty says nothing, though its client was quick enough for nobody.
   @Test
-  void isOneWithAnswersBeforeOneWithoutWhateverItsClient() {
+  void prefersALevelWithResponses() {
     LevelResult bound = InventedResult.clientBound().result().levels().getFirst();
     LevelResult empty = SampleRuns.allFailed().result().levels().getFirst();
     assertThat(empty.requests().ok()).isZero();
@@ -51,7 +51,7 @@ final class BestLevelTest {
   }
 
   @Test
-  void isTheWorseOfTwoRunsOfOneLoad() {
+  void isTheWorseOfTwoRepeats() {
     LevelResult good = InventedResult.good().result().levels().getFirst();
     LevelResult missing = InventedResult.missing().result().levels().getFirst();
     assertThat(ReportInput.middleOf(List.of(good, missing))).contains(missing);
@@ -59,7 +59,7 @@ final class BestLevelTest {
   }
 
   @Test
-  void isNoLevelWhoseUsersNeverAllAsked() {
+  void skipsLevelsWhoseUsersNeverAllStarted() {
     ReportInput in = InventedResult.many();
     LevelResult many = in.result().levels().getLast();
     assertThat(many.usersWithoutTurn()).isEqualTo(38);
@@ -70,7 +70,7 @@ final class BestLevelTest {
   }
 
   @Test
-  void speaksWhereItIsWholeBeforeOneThatWasCutShortIfBothMeet() {
+  void prefersACompleteLevelIfBothMeet() {
     List<LevelResult> levels = InventedResult.cutShort().result().levels();
     assertThat(ReportInput.bestOf(levels)).contains(levels.getFirst());
     ReportInput in = InventedResult.cutShort();
@@ -79,14 +79,14 @@ final class BestLevelTest {
 
   /// The run misses its SLO, as its exit code says: so must the level that speaks for it.
   @Test
-  void isNoLevelThatWasNotAskedInFullWhereAnotherWas() {
+  void prefersALevelWithItsFullLoad() {
     List<LevelResult> many = InventedResult.many().result().levels();
     LevelResult misses = InventedResult.missing(many.getFirst(), many.getFirst().bounds());
     assertThat(ReportInput.bestOf(List.of(misses, many.getLast()))).contains(misses);
   }
 
   @Test
-  void isTheOneThatMeetsWhereNoneWasAskedInFull() {
+  void isTheOneThatMeetsIfNoneReachedItsFullLoad() {
     List<LevelResult> cut = InventedResult.cutShort().result().levels();
     LevelResult meets = cut.getLast();
     assertThat(meets.whole()).isFalse();

@@ -28,13 +28,13 @@ class NextCommandsTest {
 
   /// What a header is called may hold what a shell would run.
   @Test
-  void runsNothingInTheNameOfAHeader() {
+  void escapesShellSyntaxInAHeader() {
     NextCommands odd = new NextCommands("bench", List.of("--header=$(id)`id`: ***"), List.of());
     assertThat(odd.again()).isEqualTo("goodput bench --header \"$HEADER\"");
   }
 
   @Test
-  void isReadBackFromTheFactsOfARun() {
+  void isRestoredFromTheFactsOfARun() {
     assertThat(NextCommands.of(COMMANDS.addTo(Manifest.empty()), "none")).isEqualTo(COMMANDS);
     Manifest earlier = Manifest.empty().with("target.url", "http://h");
     assertThat(NextCommands.of(earlier, "gate").again()).isEqualTo("goodput gate --url http://h");

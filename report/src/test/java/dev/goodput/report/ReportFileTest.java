@@ -33,7 +33,7 @@ final class ReportFileTest {
   /// A device of Linux on which nothing can be kept, as on a disk that is full.
   @Test
   @Tag("fault")
-  void saysOfEveryFormatThatTheDiskIsFull() {
+  void reportsAFullDiskForEveryFormat() {
     for (BiConsumer<ReportInput, Path> format : FORMATS) {
       assertThatExceptionOfType(UncheckedIOException.class)
           .isThrownBy(() -> format.accept(SampleRuns.good(), Path.of("/dev/full")))
@@ -43,7 +43,7 @@ final class ReportFileTest {
 
   @Test
   @Tag("fault")
-  void leavesNoHalfOfAFileBehind() {
+  void leavesNoPartialFile() {
     Path file = dir.resolve("half.csv");
     assertThatExceptionOfType(UncheckedIOException.class)
         .isThrownBy(() ->
@@ -59,7 +59,7 @@ final class ReportFileTest {
 
   @Test
   @Tag("fault")
-  void saysOfEveryFormatThatItsPlaceIsMissing() {
+  void reportsAMissingDirectoryForEveryFormat() {
     Path nowhere = dir.resolve("none/file");
     for (BiConsumer<ReportInput, Path> format : FORMATS) {
       assertThatExceptionOfType(UncheckedIOException.class)
@@ -69,7 +69,7 @@ final class ReportFileTest {
   }
 
   @Test
-  void writesEveryFormatThoughANameIsHalfASurrogatePair() throws IOException {
+  void writesEveryFormatWithALoneSurrogateInAName() throws IOException {
     Path file = dir.resolve("file");
     for (BiConsumer<ReportInput, Path> format : FORMATS) {
       format.accept(SampleRuns.named("half \ud800 pair"), file);

@@ -56,7 +56,7 @@ public final class EventLoops implements AutoCloseable {
 
   /// Returns the name of the transport: `epoll`, `io_uring` or `nio`.
   public String transport() {
-    return transport.word();
+    return transport.key();
   }
 
   /// Returns the factory of sockets. For this module and `relay`.

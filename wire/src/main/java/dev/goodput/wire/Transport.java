@@ -44,7 +44,7 @@ public enum Transport {
   /// @throws BadSettingException if there is none
   static Transport named(String word) {
     for (Transport each : values()) {
-      if (each.word().equals(word)) {
+      if (each.key().equals(word)) {
         return each;
       }
     }
@@ -53,14 +53,14 @@ public enum Transport {
   }
 
   /// Returns the lower-case name.
-  public String word() {
+  public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   private Transport checked() {
     if (!available()) {
       throw new BadSettingException(
-          PROPERTY + ": " + word() + " does not work on this machine; leave it out or use nio");
+          PROPERTY + ": " + key() + " does not work on this machine; leave it out or use nio");
     }
     return this;
   }

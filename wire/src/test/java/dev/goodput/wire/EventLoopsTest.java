@@ -19,7 +19,7 @@ final class EventLoopsTest {
   void runsTasksOnItsOwnThreadOnEveryTransportThatWorksHere(Transport transport) throws Exception {
     Transport works = transport.available() ? transport : Transport.NIO;
     try (EventLoops loops = EventLoops.start(2, works)) {
-      assertThat(loops.transport()).isEqualTo(works.word());
+      assertThat(loops.transport()).isEqualTo(works.key());
       assertThat(loops.loops()).hasSize(2);
       Loop loop = loops.loops().getFirst();
       assertThat(loop.inLoop()).isFalse();
@@ -81,12 +81,12 @@ final class EventLoopsTest {
   }
 
   @Test
-  void needsALoopAtLeast() {
+  void needsAtLeastOneLoop() {
     assertThatThrownBy(() -> EventLoops.start(0)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void namesTheTransportsThereAre() {
+  void namesTheAvailableTransports() {
     assertThat(Transport.named("nio")).isEqualTo(Transport.NIO);
     assertThatThrownBy(() -> Transport.named("kqueue"))
         .isInstanceOf(BadSettingException.class)

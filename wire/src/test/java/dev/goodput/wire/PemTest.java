@@ -46,7 +46,7 @@ final class PemTest {
   }
 
   @Test
-  void aKeyOfAnotherFormIsNotTakenForOneOfAnotherCertificate() throws Exception {
+  void aKeyInAnotherFormatIsNotReportedAsAMismatch() throws Exception {
     Map<String, String> keys = new LinkedHashMap<>();
     keys.put("SEC1", pem("EC PRIVATE KEY", inner(key)));
     keys.put("PKCS#1", pem("RSA PRIVATE KEY", inner(rsa())));
@@ -59,7 +59,7 @@ final class PemTest {
 
   /// A lost character is detected wherever it is; some readers ignore an incomplete last group.
   @Test
-  void aLostCharacterIsToldAsSuch() throws Exception {
+  void aMissingCharacterIsReportedAsSuch() throws Exception {
     Path whole = file(pem("PRIVATE KEY", key));
     assertThat(Pem.read(whole).isKeyOf(Pem.read(certificate))).isTrue();
     ServerSockets.check(ServerTls.read(certificate, whole, null));
@@ -85,7 +85,7 @@ final class PemTest {
   }
 
   @Test
-  void aKeyOfAnotherKindIsOfAnotherCertificate() throws Exception {
+  void aKeyOfAnotherAlgorithmIsAMismatch() throws Exception {
     Path rsa = file(pem("PRIVATE KEY", rsa()));
     assertThatThrownBy(() -> ServerSockets.check(ServerTls.read(certificate, rsa, null)))
         .isInstanceOf(BadSettingException.class)
@@ -93,7 +93,7 @@ final class PemTest {
   }
 
   @Test
-  void issuersOfNoUseAreNamed() throws Exception {
+  void unusableIssuersAreNamed() throws Exception {
     Path whole = file(pem("PRIVATE KEY", key));
     assertThatThrownBy(() -> ServerSockets.check(ServerTls.read(certificate, whole, whole)))
         .isInstanceOf(BadSettingException.class)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class SettingsTest {
 
   @Test
-  void refusesHeadersThatWouldFrameTheRequestAnew() {
+  void refusesHeadersThatWouldChangeTheRequestFraming() {
     for (String bad : new String[] {"Content-Length: 3", "transfer-encoding: chunked"}) {
       assertThatThrownBy(() -> Header.parse(bad))
           .isInstanceOf(BadSettingException.class)
@@ -31,7 +31,7 @@ final class SettingsTest {
   }
 
   @Test
-  void saysWhereASecretIsMissing(@TempDir Path directory) throws IOException {
+  void namesTheMissingSecret(@TempDir Path directory) throws IOException {
     assertThatThrownBy(() -> Secret.fromEnvironment("KEY", Map.of()))
         .hasMessage("the environment has no variable KEY to take the API key from");
     assertThatThrownBy(() -> Secret.fromEnvironment("KEY", Map.of("KEY", " ")))
@@ -54,7 +54,7 @@ final class SettingsTest {
   }
 
   @Test
-  void saysWhatAHeaderLineLacks() {
+  void reportsWhatAHeaderLineLacks() {
     assertThatThrownBy(() -> Header.parse("X-Team")).hasMessageEndingWith("found no colon");
     for (String bad : List.of(": c", " : c")) {
       assertThatThrownBy(() -> Header.parse(bad))
@@ -63,7 +63,7 @@ final class SettingsTest {
   }
 
   @Test
-  void quotesNothingOfAHeaderThatIsNone() {
+  void quotesNothingOfAnInvalidHeader() {
     for (String bad :
         List.of("Authorization Bearer s3cret", "X=s3cret: y", "X: s3cret\u0001", "s3cret y: z")) {
       assertThatThrownBy(() -> Header.parse(bad)).as(bad).message().doesNotContain("s3cret");

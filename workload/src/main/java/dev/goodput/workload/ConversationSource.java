@@ -36,7 +36,7 @@ final class ConversationSource implements SessionSource {
   @Override
   public @Nullable SessionPlan next() {
     for (int missed = 0; missed <= sessions.size(); missed++) {
-      if (place == sessions.size() && !beginRound()) {
+      if (place == sessions.size() && !startRound()) {
         skips.requireAny(planned);
         return null;
       }
@@ -49,13 +49,13 @@ final class ConversationSource implements SessionSource {
     throw skips.nothingFits();
   }
 
-  private boolean beginRound() {
+  private boolean startRound() {
     if (round >= 0 && (options.replay().once() || atOneMoment())) {
       return false;
     }
     round++;
     place = 0;
-    order.begin(round);
+    order.startRound(round);
     return true;
   }
 

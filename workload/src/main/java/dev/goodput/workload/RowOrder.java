@@ -21,7 +21,7 @@ final class RowOrder {
   }
 
   /// Prepares a round, from 0.
-  void begin(long round) {
+  void startRound(long round) {
     RandomStream random = RandomStream.of(seed, Purpose.ORDER, round);
     switch (order) {
       case RECORDED -> start = 0;

@@ -110,7 +110,7 @@ record TableWorkload(
       }
       round++;
       place = 0;
-      order.begin(round);
+      order.startRound(round);
       if (playTimes) {
         roundBegin += round == 0 ? 0 : period();
         offsets = table.offsets(RandomStream.of(options.seed(), Purpose.TICKS, round));

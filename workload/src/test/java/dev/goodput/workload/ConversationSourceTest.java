@@ -19,7 +19,7 @@ class ConversationSourceTest {
   @TempDir private Path directory;
 
   @Test
-  void countsPromptsAndAnswersThatNobodyCounted() {
+  void countsPromptsAndResponsesWithoutACount() {
     // "tiktoken is great!" has six tokens in cl100k_base.
     SessionPlan plan = first("{'prompt': 'tiktoken is great!', 'reference': 'tiktoken is great!'}");
 
@@ -32,7 +32,7 @@ class ConversationSourceTest {
   }
 
   @Test
-  void leavesAnswersUnboundedWhereNothingIsKnown() {
+  void leavesResponsesUnboundedIfLengthsAreUnknown() {
     TurnPlan turn = first("{'messages': [{'role': 'user', 'content': 'Hi'}]}").turns().getFirst();
 
     assertThat(turn.outputTokens()).isEqualTo(TurnPlan.UNKNOWN);
@@ -57,7 +57,7 @@ class ConversationSourceTest {
   }
 
   @Test
-  void turnsThatHoldTheirHistoryAreSentAsTheyStand() {
+  void turnsWithTheirHistoryAreSentUnchanged() {
     SessionPlan plan =
         first(
             "{'session': 1, 'messages': [{'role': 'user', 'content': 'a'}], 'output_tokens': 1}",
@@ -72,7 +72,7 @@ class ConversationSourceTest {
   }
 
   @Test
-  void writesTextWhereOnlyALengthIsGiven() {
+  void generatesTextFromALength() {
     TurnPlan turn = first("{'input_tokens': 60, 'output_tokens': 4}").turns().getFirst();
 
     assertThat(Tokenizer.of("cl100k_base").count(requireNonNull(turn.rawPrompt())))
@@ -80,7 +80,7 @@ class ConversationSourceTest {
   }
 
   @Test
-  void keepsTimesInRecordedOrderAndGoesOnAfterTheEnd() {
+  void keepsTimesInRecordedOrderAndStartsOverAfterTheEnd() {
     Workload workload =
         workload("{'timestamp_ms': 1000, 'prompt': 'a'}", "{'timestamp_ms': 3000, 'prompt': 'b'}");
     SessionSource source = workload.open(options().withReplay(Replay.RECORDED));
@@ -94,7 +94,7 @@ class ConversationSourceTest {
   }
 
   @Test
-  void playsSessionsOfOneMomentOnce() {
+  void playsSimultaneousSessionsOnce() {
     SessionSource source =
         workload("{'timestamp_ms': 7, 'prompt': 'a'}", "{'timestamp_ms': 7, 'prompt': 'b'}")
             .open(options().withReplay(Replay.RECORDED));
@@ -105,7 +105,7 @@ class ConversationSourceTest {
   }
 
   @Test
-  void saysSoWhereNothingFitsInTheOnlyRound() {
+  void reportsThatNothingFitsInTheOnlyRound() {
     Replay once = new Replay(Replay.Order.RECORDED, true);
     SessionSource source =
         workload("{'prompt': 'a', 'output_tokens': 500}")
@@ -115,7 +115,7 @@ class ConversationSourceTest {
   }
 
   @Test
-  void endsAfterOneRoundWhenAsked() {
+  void endsAfterOneRoundWhenConfigured() {
     Replay once = new Replay(Replay.Order.RECORDED, true);
     SessionSource source = workload("{'prompt': 'a'}").open(options().withReplay(once));
 
@@ -124,7 +124,7 @@ class ConversationSourceTest {
   }
 
   @Test
-  void leavesOutWhatCannotFitAndNamesTheLine() {
+  void skipsSessionsThatCannotFitAndNamesTheLine() {
     SessionSource source =
         workload("{'prompt': 'a', 'output_tokens': 500}", "{'prompt': 'b', 'output_tokens': 5}")
             .open(options().withLimits(new LengthLimits(100, null, null)));
@@ -137,7 +137,7 @@ class ConversationSourceTest {
   }
 
   @Test
-  void saysSoWhereNothingFits() {
+  void reportsThatNothingFits() {
     SessionSource source =
         workload("{'prompt': 'a', 'output_tokens': 500}")
             .open(options().withLimits(new LengthLimits(100, null, null)));
@@ -148,7 +148,7 @@ class ConversationSourceTest {
   }
 
   @Test
-  void doesNotPretendToChangeTheLengthOfGivenPrompts() {
+  void refusesToChangeTheLengthOfGivenPrompts() {
     LengthLimits limits = new LengthLimits(0, LengthDistribution.fixed(5), null);
 
     assertThatThrownBy(() -> workload("{'prompt': 'a'}").open(options().withLimits(limits)))
@@ -175,7 +175,7 @@ class ConversationSourceTest {
   }
 
   @Test
-  void beginsEveryPromptAnewWhenCachesAreBust() {
+  void makesEveryPromptUniqueWithCacheBusting() {
     SessionSource source =
         workload(
                 "{'messages': [{'role': 'system', 'content': 'S'}, {'role': 'user', 'content':"

@@ -32,7 +32,7 @@ class LengthSourceTest {
         "sharegpt-lengths",
         "synthetic"
       })
-  void theSameSeedGivesTheSameSessionsAndAnotherOneOthers(String name) {
+  void theSameSeedGivesTheSameSessionsAndAnotherSeedOthers(String name) {
     OpenOptions options =
         options(7)
             .withLimits(new LengthLimits(0, null, LengthDistribution.parse("uniform(1,1000)")));
@@ -44,7 +44,7 @@ class LengthSourceTest {
   }
 
   @Test
-  void playsATraceInItsOrderAndAtItsTimes() {
+  void playsATraceInOrderAtItsTimes() {
     SessionSource source =
         table("0,10,1", "5,20,2", "7,30,3").open(options(1).withReplay(Replay.RECORDED));
 
@@ -61,7 +61,7 @@ class LengthSourceTest {
   }
 
   @Test
-  void playsATraceOfOneMomentOnce() {
+  void playsASimultaneousTraceOnce() {
     SessionSource source = table("5,10,1", "5,20,2").open(options(1).withReplay(Replay.RECORDED));
 
     assertThat(pull(source, 2)).extracting(SessionPlan::offsetNanos).containsOnly(0L);
@@ -70,7 +70,7 @@ class LengthSourceTest {
   }
 
   @Test
-  void saysSoWhereNothingOfATraceOfOneMomentFits() {
+  void reportsThatNothingOfASimultaneousTraceFits() {
     SessionSource source =
         table("5,10,1")
             .open(
@@ -97,7 +97,7 @@ class LengthSourceTest {
   }
 
   @Test
-  void shufflesEachRoundAfreshAndLeavesNothingOut() {
+  void shufflesEachRoundAgainAndOmitsNothing() {
     SessionSource source = table("0,10,1", "5,20,2", "7,30,3", "8,40,4", "9,50,5").open(options(3));
 
     List<Integer> rounds = pull(source, 20).stream().map(plan -> turn(plan).inputTokens()).toList();
@@ -111,7 +111,7 @@ class LengthSourceTest {
   }
 
   @Test
-  void endsAfterOneRoundWhenAsked() {
+  void endsAfterOneRoundWhenConfigured() {
     Replay once = new Replay(Replay.Order.SHUFFLED, true);
     SessionSource source = table("0,10,1", "5,20,2").open(options(3).withReplay(once));
 
@@ -122,7 +122,7 @@ class LengthSourceTest {
   }
 
   @Test
-  void leavesOutWhatCannotFitAndNamesIt() {
+  void skipsSessionsThatCannotFitAndNamesThem() {
     SessionSource source =
         table("0,10,1", "5,4000,97", "7,30,3")
             .open(
@@ -140,7 +140,7 @@ class LengthSourceTest {
   }
 
   @Test
-  void keepsWhatFitsExactly() {
+  void keepsSessionsThatFitExactly() {
     SessionSource source =
         table("0,4000,96").open(options(1).withLimits(new LengthLimits(4096, null, null)));
 
@@ -150,7 +150,7 @@ class LengthSourceTest {
   }
 
   @Test
-  void saysSoWhereNothingFits() {
+  void reportsThatNothingFits() {
     LengthLimits tiny = new LengthLimits(8, null, null);
 
     assertThatThrownBy(() -> Workloads.find("synthetic").open(options(1).withLimits(tiny)).next())
@@ -175,7 +175,7 @@ class LengthSourceTest {
   }
 
   @Test
-  void textHasTheTokensAskedAndIsNeverRepeated() {
+  void textHasTheRequestedTokensAndIsNeverRepeated() {
     OpenOptions options = options(1);
     List<SessionPlan> plans = pull(table("0,100,1", "1,100,1").open(options), 40);
 
@@ -188,7 +188,7 @@ class LengthSourceTest {
   }
 
   @Test
-  void sharesPrefixesOnlyWithinARoundAndNotWhenCachesAreBust() {
+  void sharesPrefixesOnlyWithinARoundAndNotWithCacheBusting() {
     Path file =
         new WorkloadFiles(directory)
             .lines(
@@ -233,7 +233,7 @@ class LengthSourceTest {
   }
 
   @Test
-  void turnsOnTheirOwnCarryNoContext() {
+  void independentTurnsCarryNoContext() {
     SessionShape shape =
         new SessionShape(
             LengthDistribution.fixed(2), LengthDistribution.fixed(1), HistoryMode.BY_TURN);
@@ -245,7 +245,7 @@ class LengthSourceTest {
   }
 
   @Test
-  void leavesOutSessionsWhoseLastTurnCannotFit() {
+  void skipsSessionsWhoseLastTurnCannotFit() {
     SessionShape shape =
         new SessionShape(
             LengthDistribution.parse("1-3"), LengthDistribution.fixed(1), HistoryMode.CUMULATIVE);

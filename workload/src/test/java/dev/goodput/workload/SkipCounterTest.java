@@ -8,7 +8,7 @@ final class SkipCounterTest {
   private final SkipCounter counter = new SkipCounter(4096);
 
   @Test
-  void countsEveryTurnOfASessionThatIsLeftOut() {
+  void countsEveryTurnOfASkippedSession() {
     assertThat(counter.accepts(4000, 96, "row 1", 5)).isTrue();
     assertThat(counter.accepts(4000, 97, "row 2", 3)).isFalse();
     assertThat(counter.accepts(5000, 1, "row 3", 2)).isFalse();
@@ -22,7 +22,7 @@ final class SkipCounterTest {
   }
 
   @Test
-  void keepsNoExampleWhereAllFits() {
+  void keepsNoExampleIfAllFit() {
     assertThat(counter.accepts(10, 10, "row 1", 1)).isTrue();
     assertThat(counter.skipped()).isEqualTo(SkippedRequests.NONE);
   }

@@ -24,7 +24,7 @@ class WorkloadsTest {
   }
 
   @Test
-  void knowsWhichPresetFits() {
+  void findsTheMatchingPreset() {
     assertThat(Workloads.find("azure-conv").sloPreset()).contains("chat");
     assertThat(Workloads.find("azure-code").sloPreset()).contains("code-completion");
     assertThat(Workloads.find("sharegpt-lengths").sloPreset()).contains("chat");
@@ -33,14 +33,14 @@ class WorkloadsTest {
   }
 
   @Test
-  void knowsWhichHaveTimes() {
+  void reportsWhichWorkloadsHaveTimes() {
     assertThat(Workloads.find("azure-conv").timed()).isTrue();
     assertThat(Workloads.find("sharegpt-lengths").timed()).isFalse();
     assertThat(Workloads.find("synthetic").timed()).isFalse();
   }
 
   @Test
-  void saysWhatATraceHolds() {
+  void describesATrace() {
     assertThat(Workloads.find("mooncake-conversation").summary())
         .isEqualTo(
             "Mooncake conversation trace (FAST'25): 12,031 requests, on average 12,035 prompt and"
@@ -49,7 +49,7 @@ class WorkloadsTest {
   }
 
   @Test
-  void saysWhatOfAFileIsLeftOut() {
+  void reportsWhatIsSkippedOfAFile() {
     WorkloadFiles files = new WorkloadFiles(directory);
     Path share =
         files.lines(

@@ -246,7 +246,12 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
       BenchListener seen = worker.register(plan, target, view);
       BenchOutcome outcome =
           Bench.run(
-              bench, target, directory, seen, study.wanted(), () -> awaitBegin(target, directory));
+              bench,
+              target,
+              directory,
+              seen,
+              study.needsTexts(),
+              () -> awaitStart(target, directory));
       worker.ended(directory);
       List<String> judging = study.run(bench, directory, () -> target.interrupted() != null);
       return new Measured(
@@ -268,9 +273,9 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     /// machines wait moves nothing.
     ///
     /// @throws dev.goodput.app.AppException.Usage if the time has passed
-    private void awaitBegin(Target target, RunDirectory directory) {
+    private void awaitStart(Target target, RunDirectory directory) {
       @Nullable Instant begin = plan.begin();
-      OptionalLong given = worker.awaitBegin(target, directory);
+      OptionalLong given = worker.awaitStart(target, directory);
       if (begin == null && given.isEmpty()) {
         return;
       }
@@ -286,7 +291,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
             "ready %s after %s, so this machine would start late; name a later time"
                 .formatted(Figures.duration(-left / 1e6), option));
       }
-      target.beginAt(until);
+      target.setStart(until);
       long prepare = until - PREPARE_NANOS;
       while (prepare - NanoClock.SYSTEM.nanoTime() > 0 && target.interrupted() == null) {
         target.pause(prepare - NanoClock.SYSTEM.nanoTime());

@@ -48,7 +48,7 @@ final class FleetWorker implements AutoCloseable {
   /// Waits until the coordinator gives the start.
   ///
   /// @return the start by the monotonic clock; empty without a coordinator, or if interrupted
-  OptionalLong awaitBegin(Target target, RunDirectory directory) {
+  OptionalLong awaitStart(Target target, RunDirectory directory) {
     if (link == null) {
       return OptionalLong.empty();
     }

@@ -130,7 +130,7 @@ final class LoadPlan {
   }
 
   /// Returns whether no option describes the load.
-  private static boolean unsaid(LoadOptions options) {
+  private static boolean isEmpty(LoadOptions options) {
     return options.arrivals == null
         && options.rates.isEmpty()
         && options.concurrencies.isEmpty()
@@ -141,7 +141,7 @@ final class LoadPlan {
   ///
   /// @return whether no load was given
   static boolean orUsual(LoadOptions options, boolean simulated) {
-    boolean unsaid = unsaid(options);
+    boolean unsaid = isEmpty(options);
     if (unsaid && simulated) {
       options.rates = List.of(DEFAULT_RATE);
     }
@@ -152,7 +152,7 @@ final class LoadPlan {
   ///
   /// @return whether the traffic is captured and no load was given
   static boolean orAsCaptured(LoadOptions options, Workload workload) {
-    boolean unsaid = workload.captured() && unsaid(options);
+    boolean unsaid = workload.captured() && isEmpty(options);
     if (unsaid) {
       options.arrivals = TRACE.word();
     }

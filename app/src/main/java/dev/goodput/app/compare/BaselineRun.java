@@ -153,7 +153,7 @@ record BaselineRun(
   @Override
   public Measured measure(OpenTargets opened, RunDirectory parent, TerminalScreen terminal) {
     TargetSession target = opened.first();
-    RunDirectory own = begin(parent, Side.B, target);
+    RunDirectory own = start(parent, Side.B, target);
     BenchPlan plan = setup.common().plan(target, Collections.nCopies(runs(), load.level()));
     String workload = setup.common().workload().name();
     try (ServerMetricsRecorder _ = target.watch(own);
@@ -163,7 +163,7 @@ record BaselineRun(
       var _ = Comparison.warm(load.level(), plan, target.target(), entry -> {});
       BenchOutcome outcome = Bench.run(plan, target.target(), own, view);
       parent.updateManifest(
-          ComparisonRecord.alone(
+          ComparisonRecord.singleFailure(
               parent.manifest(),
               outcome.ending(),
               outcome.reason(),

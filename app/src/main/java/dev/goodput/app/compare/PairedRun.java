@@ -141,8 +141,8 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
   public Measured measure(OpenTargets opened, RunDirectory parent, TerminalScreen terminal) {
     TargetSession a = opened.first();
     TargetSession b = opened.last();
-    RunDirectory ofA = begin(parent, Side.A, a);
-    RunDirectory ofB = begin(parent, Side.B, b);
+    RunDirectory ofA = start(parent, Side.A, a);
+    RunDirectory ofB = start(parent, Side.B, b);
     String workload = setup.common().workload().name();
     String addresses = "A " + a.address() + ", B " + b.address();
     try (ServerMetricsRecorder _ = a.watch(ofA);
@@ -173,7 +173,7 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
     }
 
     @Override
-    public void runBegins(Side side, int pair, int pairs) {
+    public void runStarts(Side side, int pair, int pairs) {
       String which = pair < pairs ? " of " + pairs : ", to replace an invalid one";
       view.status("pair %d%s: %s".formatted(pair + 1, which, side));
     }

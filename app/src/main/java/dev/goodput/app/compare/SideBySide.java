@@ -52,7 +52,7 @@ final class SideBySide {
   List<String> by = List.of();
 
   private Set<Aspect> aspects() {
-    List<String> known = Arrays.stream(Aspect.values()).map(Aspect::word).toList();
+    List<String> known = Arrays.stream(Aspect.values()).map(Aspect::key).toList();
     Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
     for (String word : by) {
       oneOf("--by", word.strip(), known);

@@ -24,7 +24,7 @@ final class CommonOptionChecks {
 
   private static final List<String> VERSIONS = List.of("1", "2", "auto");
   private static final List<String> HISTORIES = List.of("cumulative", "by-turn");
-  private static final int MOST_RETRIES = 100;
+  private static final int MAX_RETRIES = 100;
   private static final Duration LONGEST_PAUSE = Duration.ofHours(24);
 
   private CommonOptionChecks() {}
@@ -112,8 +112,8 @@ final class CommonOptionChecks {
 
   static void requests(RequestOptions request) {
     refuse(
-        request.retries < 0 || request.retries > MOST_RETRIES,
-        "--retries must be between 0 and " + MOST_RETRIES + ", found " + request.retries);
+        request.retries < 0 || request.retries > MAX_RETRIES,
+        "--retries must be between 0 and " + MAX_RETRIES + ", found " + request.retries);
     refuse(
         request.temperature != null
             && !(request.temperature >= 0 && request.temperature < Double.POSITIVE_INFINITY),

@@ -17,7 +17,7 @@ final class ProbedServer {
     try {
       return screen.probe(endpoint, common);
     } catch (PreflightException e) {
-      if (!mends(e.kind())) {
+      if (!isTransient(e.kind())) {
         throw e;
       }
       String model = common.target.model;
@@ -31,7 +31,7 @@ final class ProbedServer {
   }
 
   /// Whether time may mend it. What the command line has wrong it does not.
-  private static boolean mends(PreflightException.Kind kind) {
+  private static boolean isTransient(PreflightException.Kind kind) {
     return switch (kind) {
       case REFUSED, UNKNOWN_HOST, TLS, TIMEOUT, UNAVAILABLE, HTML, MALFORMED -> true;
       case UNAUTHORIZED, NOT_FOUND, UNKNOWN_MODEL, NO_STREAM, REJECTED -> false;

@@ -211,12 +211,12 @@ public final class Coordinator implements AutoCloseable {
     seat.ended = false;
     seat.clocks
         .shared(run, beginNanos)
-        .ifPresent(clock -> seat.send(Protocol.CLOCK + " " + clock.word()));
+        .ifPresent(clock -> seat.send(Protocol.CLOCK + " " + clock.encode()));
   }
 
   /// Takes a worker that is ready, unless its load is another than that of the others.
   private void ready(Seat seat, String load) throws IOException {
-    seat.load = Protocol.values(load);
+    seat.load = Protocol.decode(load);
     for (Seat other : seats) {
       String difference =
           other.state == Seat.State.READY ? Seat.difference(other.load, seat.load) : "";
@@ -281,7 +281,7 @@ public final class Coordinator implements AutoCloseable {
   /// Gives the common start if all workers are ready.
   ///
   /// @return whether it was given
-  public synchronized boolean begin() {
+  public synchronized boolean startLoad() {
     if (!seats.stream().allMatch(Seat::canStart)) {
       return false;
     }
@@ -291,7 +291,7 @@ public final class Coordinator implements AutoCloseable {
       SharedClock clock = seat.clocks.shared(run, beginNanos).orElseThrow();
       seat.state = Seat.State.RUNNING;
       seat.send(
-          "%s %d %s".formatted(Protocol.START, beginNanos + clock.offsetNanos(), clock.word()));
+          "%s %d %s".formatted(Protocol.START, beginNanos + clock.offsetNanos(), clock.encode()));
     }
     return true;
   }

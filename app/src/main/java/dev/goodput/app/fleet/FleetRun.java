@@ -157,7 +157,7 @@ public final class FleetRun {
     print("waiting for %d workers%s to warm up".formatted(plan.slices(), where));
     long until = clocks.nanos() + READY_NANOS;
     long nextLine = clocks.nanos() + LINE_NANOS;
-    while (!begin()) {
+    while (!startLoad()) {
       if (signal().isPresent()) {
         throw new AppException.Interrupted(signal().get());
       }
@@ -178,8 +178,8 @@ public final class FleetRun {
     }
   }
 
-  private synchronized boolean begin() {
-    begun = signal == null && coordinator.begin();
+  private synchronized boolean startLoad() {
+    begun = signal == null && coordinator.startLoad();
     return begun;
   }
 

@@ -92,14 +92,14 @@ final class Protocol {
   }
 
   /// Returns keys and values as one word.
-  static String word(Map<String, String> values) {
+  static String encode(Map<String, String> values) {
     return values.entrySet().stream()
         .map(each -> URLEncoder.encode(each.getKey() + "=" + each.getValue(), UTF_8))
         .collect(Collectors.joining("&"));
   }
 
   /// Returns the keys and values of a word.
-  static SortedMap<String, String> values(String word) {
+  static SortedMap<String, String> decode(String word) {
     SortedMap<String, String> values = new TreeMap<>();
     for (String each : word.split("&", -1)) {
       String pair = URLDecoder.decode(each, UTF_8);

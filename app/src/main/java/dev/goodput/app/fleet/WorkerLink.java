@@ -144,9 +144,9 @@ public final class WorkerLink implements AutoCloseable {
           stream.send(
               "%s %s %d %d".formatted(Protocol.PONG, words[1], clocks.nanos(), clocks.wallNanos()));
       case Protocol.START ->
-          begin.complete(new Begin(Long.parseLong(words[1]), SharedClock.ofWord(words[2])));
+          begin.complete(new Begin(Long.parseLong(words[1]), SharedClock.decode(words[2])));
       case Protocol.TAKEN -> taken.complete(true);
-      case Protocol.CLOCK -> atEnd.complete(SharedClock.ofWord(words[1]));
+      case Protocol.CLOCK -> atEnd.complete(SharedClock.decode(words[1]));
       case Protocol.DRAIN -> target.drain();
       case Protocol.STOP -> target.stop();
       default -> throw new IOException("unknown line " + words[0]);
@@ -159,7 +159,7 @@ public final class WorkerLink implements AutoCloseable {
   /// @return the start; empty if the run was interrupted
   /// @throws AppException.Usage if the coordinator refuses this worker or is lost
   public Optional<Begin> ready(Map<String, String> load) {
-    send(Protocol.READY + " " + Protocol.word(load));
+    send(Protocol.READY + " " + Protocol.encode(load));
     Optional<Begin> given = Optional.empty();
     while (given.isEmpty() && target.interrupted() == null) {
       try {

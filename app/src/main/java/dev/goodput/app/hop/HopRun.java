@@ -74,7 +74,7 @@ record HopRun(
             server,
             SidedExperiment.name(opened.last()),
             upstream != null,
-            sides.mostAdded.toNanos() / 1e6)
+            sides.maxAdded.toNanos() / 1e6)
         .with("run.seed", load.seed)
         .with("run.workload", "synthetic")
         .with("run.arrivals", arrivals().word());
@@ -92,8 +92,8 @@ record HopRun(
   public Measured measure(OpenTargets opened, RunDirectory parent, TerminalScreen terminal) {
     TargetSession direct = opened.first();
     TargetSession via = opened.last();
-    RunDirectory ofDirect = begin(parent, Side.A, direct);
-    RunDirectory ofVia = begin(parent, Side.B, via);
+    RunDirectory ofDirect = start(parent, Side.A, direct);
+    RunDirectory ofVia = start(parent, Side.B, via);
     String addresses = "direct " + direct.address() + ", via " + via.address();
     try (ServerMetricsRecorder _ =
             upstream == null ? direct.watch(ofDirect) : ServerMetricsRecorder.none(ofDirect);
@@ -153,7 +153,7 @@ record HopRun(
     }
 
     @Override
-    public void runBegins(Side side, int pair, int pairs) {
+    public void runStarts(Side side, int pair, int pairs) {
       String which = pair < pairs ? " of " + pairs : ", to replace an invalid one";
       view.status("pair %d%s: %s".formatted(pair + 1, which, way(side)));
     }

@@ -40,7 +40,7 @@ final class HopSides {
       paramLabel = "TIME",
       description =
           "largest delay that the proxy may add to the first token or to gaps (default: 20ms)")
-  Duration mostAdded = Duration.ofMillis((long) HopRecord.DEFAULT_MAX_ADDED_MILLIS);
+  Duration maxAdded = Duration.ofMillis((long) HopRecord.DEFAULT_MAX_ADDED_MILLIS);
 
   /// Refuses what names no proxy, or two servers behind it.
   void check(TargetOptions both) {
@@ -58,7 +58,7 @@ final class HopSides {
         both.named() || !both.streams(),
         "hop requests streams from --via and --direct: remove --url, --profile, --virtual and"
             + " --no-stream");
-    positive("--most-added", mostAdded);
+    positive("--most-added", maxAdded);
     if (embedded != null) {
       var _ = embeddedPort();
       refuse(

@@ -44,7 +44,7 @@ public interface Measurement extends AutoCloseable {
   /// @param typed the command line
   /// @param print a consumer of lines that a reader should see before the first request
   /// @throws dev.goodput.record.RecordException if the directory cannot be created
-  RunRecorder begin(OpenTargets opened, List<String> typed, Consumer<String> print);
+  RunRecorder start(OpenTargets opened, List<String> typed, Consumer<String> print);
 
   /// Sends requests until the measurement is done or interrupted, and records them in the
   /// directory.

@@ -68,7 +68,7 @@ public final class MeasuringRun {
 
       // Before the directory exists, so that a signal from now on removes it again.
       interrupts.loadStarted(opened.targets());
-      RunRecorder recording = measurement.begin(opened, typed, this::print);
+      RunRecorder recording = measurement.start(opened, typed, this::print);
       try (RunLogFile _ = new RunLogFile(recording.directory().path())) {
         return run(measurement, opened, recording, terminal);
       }
@@ -79,7 +79,7 @@ public final class MeasuringRun {
       Measurement measurement, OpenTargets opened, RunRecorder recording, TerminalScreen terminal) {
     RunDirectory directory = recording.directory();
     Judgement judgement = measurement.judgement(opened);
-    unmeasured.begin(directory);
+    unmeasured.setDirectory(directory);
     try {
       Measurement.Measured measured = measurement.measure(opened, directory, terminal);
       Optional<ExitCode> signal = interrupts.reportStarted();

@@ -47,9 +47,9 @@ public interface SidedExperiment extends Measurement {
   }
 
   @Override
-  default RunRecorder begin(OpenTargets opened, List<String> typed, Consumer<String> print) {
+  default RunRecorder start(OpenTargets opened, List<String> typed, Consumer<String> print) {
     RunRecorder recorder =
-        RunRecorder.begin(setup().output(), setup().folder(), typed, manifest(opened));
+        RunRecorder.create(setup().output(), setup().folder(), typed, manifest(opened));
     remarks(opened).forEach(print);
     return recorder;
   }
@@ -58,7 +58,7 @@ public interface SidedExperiment extends Measurement {
   ///
   /// @param parent the directory of the comparison
   /// @throws dev.goodput.record.RecordException if it cannot be created
-  default RunDirectory begin(RunDirectory parent, Side side, TargetSession opened) {
+  default RunDirectory start(RunDirectory parent, Side side, TargetSession opened) {
     Path path = ComparisonRecord.side(parent.path(), side);
     // The levels of a side are runs of one load.
     Manifest manifest =

@@ -60,7 +60,7 @@ public interface TargetExperiment extends Measurement {
   }
 
   @Override
-  default RunRecorder begin(OpenTargets opened, List<String> typed, Consumer<String> print) {
+  default RunRecorder start(OpenTargets opened, List<String> typed, Consumer<String> print) {
     // Before anything in the directory changes, because this may throw.
     List<String> foreseen = foreseen(opened.first());
     List<String> facts = opened.first().target().facts().notes();
@@ -77,7 +77,7 @@ public interface TargetExperiment extends Measurement {
               for (List<String> notes : List.of(opened.first().notes(), facts, foreseen)) {
                 manifest = RunNotes.keep(manifest, notes);
               }
-              return RunRecorder.begin(setup().output(), setup().folder(), typed, manifest);
+              return RunRecorder.create(setup().output(), setup().folder(), typed, manifest);
             });
     List<String> known = resumes().isPresent() ? List.of() : facts;
     List.of(foreseen, remarks(), known).forEach(lines -> lines.forEach(print));

@@ -114,8 +114,8 @@ final class RatingReader {
         new Rating(
             line,
             field(fields, "run"),
-            level.isEmpty() ? -1 : (int) whole(line, "level", level),
-            whole(line, "id", field(fields, "id")),
+            level.isEmpty() ? -1 : (int) integer(line, "level", level),
+            integer(line, "id", field(fields, "id")),
             value(line, field(fields, "rating")));
     String key =
         "%s %d %d %s".formatted(rating.run, rating.level, rating.id, field(fields, "rater"));
@@ -134,19 +134,19 @@ final class RatingReader {
     return column < 0 ? "" : fields.get(column);
   }
 
-  private long whole(long line, String name, String text) {
+  private long integer(long line, String name, String text) {
     try {
       long value = Long.parseLong(text);
       if (value >= 0 && (name.equals("id") || value <= Integer.MAX_VALUE)) {
         return value;
       }
     } catch (NumberFormatException e) {
-      throw notWhole(line, name, text);
+      throw notAnInteger(line, name, text);
     }
-    throw notWhole(line, name, text);
+    throw notAnInteger(line, name, text);
   }
 
-  private WorkloadException notWhole(long line, String name, String text) {
+  private WorkloadException notAnInteger(long line, String name, String text) {
     return file.malformed(
         line, "\"%s\" must be a whole number, 0 or more, found \"%s\"".formatted(name, text));
   }

@@ -48,7 +48,7 @@ public final class FailureReports {
   }
 
   /// Sets the run directory, which may contain records from now on.
-  public synchronized void begin(RunDirectory directory) {
+  public synchronized void setDirectory(RunDirectory directory) {
     this.directory = directory;
   }
 

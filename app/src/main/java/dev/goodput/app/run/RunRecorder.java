@@ -36,7 +36,7 @@ public final class RunRecorder {
   /// @param commandLine the command line
   /// @param facts further entries of the manifest
   /// @throws dev.goodput.record.RecordException if it cannot be created
-  public static RunRecorder begin(
+  public static RunRecorder create(
       OutputOptions output, Path folder, List<String> commandLine, Manifest facts) {
     Path place = output.hasDirectory() ? folder : RunDirectories.claim(folder);
     Manifest manifest =

@@ -23,7 +23,7 @@ import java.util.function.BooleanSupplier;
 public record AnswerStudy(
     Optional<RunScoring> scoring, Optional<Judge> judge, boolean consistency, boolean keepText) {
   /// Returns whether the load generator has to write the texts.
-  public boolean wanted() {
+  public boolean needsTexts() {
     return scoring.isPresent() || judge.isPresent() || consistency;
   }
 
@@ -68,7 +68,7 @@ public record AnswerStudy(
   /// @return what a reader of the report must know
   /// @throws RecordException if a file cannot be read or written
   public List<String> run(BenchPlan plan, RunDirectory directory, BooleanSupplier stopped) {
-    if (!wanted()) {
+    if (!needsTexts()) {
       return List.of();
     }
     scoring.ifPresent(each -> each.score(plan, directory));

@@ -41,8 +41,8 @@ record JudgedPairs(String model, RunJudge.Group all, List<ObjectNode> each) {
     ObjectNode verdict = JsonMapper.shared().createObjectNode();
     verdict.set("id", id);
     if (replies != null) {
-      verdict.put("answer_first", RunJudging.word(replies.answerFirst(), Verdict.FIRST));
-      verdict.put("answer_second", RunJudging.word(replies.answerSecond(), Verdict.SECOND));
+      verdict.put("answer_first", RunJudging.outcome(replies.answerFirst(), Verdict.FIRST));
+      verdict.put("answer_second", RunJudging.outcome(replies.answerSecond(), Verdict.SECOND));
     }
     score.ifPresent(value -> verdict.put("score", value));
     return verdict;

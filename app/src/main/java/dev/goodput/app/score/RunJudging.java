@@ -125,13 +125,13 @@ final class RunJudging {
             line.required("id").longValue(),
             line.required("session").intValue(),
             line.required("turn").intValue(),
-            word(replies.answerFirst(), Verdict.FIRST),
-            word(replies.answerSecond(), Verdict.SECOND),
+            outcome(replies.answerFirst(), Verdict.FIRST),
+            outcome(replies.answerSecond(), Verdict.SECOND),
             score.isPresent() ? String.valueOf(score.getAsDouble()) : "");
   }
 
   /// Returns `better`, `worse`, `equal`, `unreadable` or `no_reply`.
-  static String word(Reply reply, Verdict forTheAnswer) {
+  static String outcome(Reply reply, Verdict forTheAnswer) {
     Verdict verdict = reply.verdict();
     if (verdict == null) {
       return "no_reply";

@@ -57,7 +57,7 @@ final class ResumedSearch {
     Manifest manifest = run.manifest();
     Optional<String> ended = SearchRecord.ended(manifest);
     ended.ifPresent(word -> refuseEnded(run, word, verify));
-    SearchRun prepared = options(manifest, parsed).begun(null);
+    SearchRun prepared = options(manifest, parsed).createRun(null);
     Judgement judgement = prepared.setup().judgement();
     refuseAnother(manifest, prepared.setup().common());
     SearchPlan began =

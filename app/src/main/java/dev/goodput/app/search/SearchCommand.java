@@ -139,7 +139,7 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
   private Measurement prepare() {
     CommandLine.ParseResult parsed = spec.commandLine().getParseResult();
     return effort.resume == null
-        ? begun(parsed)
+        ? createRun(parsed)
         : ResumedSearch.of(effort.resume, effort.verify, parsed);
   }
 
@@ -147,7 +147,7 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
   ///
   /// @param parsed the command line, stored in the manifest; null for the options of a search that
   ///   is resumed
-  SearchRun begun(CommandLine.@Nullable ParseResult parsed) {
+  SearchRun createRun(CommandLine.@Nullable ParseResult parsed) {
     options.workload.requireSessionsForThinkTime();
     Setup setup = options.setup("search", "search-");
     AnalysisOptions analysis = setup.judgement().options();
@@ -192,9 +192,9 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
         "--tolerance is a share above 0 and at most 50%, like 4% or 0.04, found " + tolerance);
     SearchPlan plan = usual.verifying(effort.verify).lasting(tolerance, segment, budget, slots);
     refuse(
-        budget < Search.leastBudget(plan),
+        budget < Search.minBudget(plan),
         "--budget must be at least %d requests, found %d: unloaded requests, a flood%s and three"
-                .formatted(Search.leastBudget(plan), budget, effort.verify ? ", --verify" : "")
+                .formatted(Search.minBudget(plan), budget, effort.verify ? ", --verify" : "")
             + " segments need that many");
     return plan;
   }

@@ -168,7 +168,7 @@ record SearchRun(
     }
 
     @Override
-    public void alone(long requests) {
+    public void unloadedStarts(long requests) {
       view.status("search: first alone, " + Figures.counted(requests, "request") + " in turn");
     }
 

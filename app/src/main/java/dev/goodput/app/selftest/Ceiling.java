@@ -83,7 +83,7 @@ final class Ceiling {
     return new BenchListener() {
       @Override
       public void levelStarted(int index, int levels, Load level) {
-        probe.begin(WARMUP_NANOS, PROBE_EVENTS);
+        probe.start(WARMUP_NANOS, PROBE_EVENTS);
       }
     };
   }

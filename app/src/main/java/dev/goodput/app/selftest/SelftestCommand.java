@@ -70,8 +70,8 @@ public final class SelftestCommand implements Callable<Integer> {
   private StampError stampError() {
     try (EngineProcess server = EngineProcess.start(List.of("truth-server"))) {
       err().println("goodput: comparing stamps with a server whose times are known");
-      StampProbe.alone(server.url(), EVENTS); // the first pass only warms both sides
-      return StampProbe.alone(server.url(), EVENTS);
+      StampProbe.onIdleLoop(server.url(), EVENTS); // the first pass only warms both sides
+      return StampProbe.onIdleLoop(server.url(), EVENTS);
     }
   }
 

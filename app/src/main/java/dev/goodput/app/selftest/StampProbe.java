@@ -63,16 +63,16 @@ final class StampProbe implements AutoCloseable {
   }
 
   /// Reads the streams on an otherwise idle loop.
-  static StampError alone(String url, int events) {
+  static StampError onIdleLoop(String url, int events) {
     try (EventLoops loops = EventLoops.start(1);
         StampProbe probe = on(loops.loops().getFirst(), url)) {
-      probe.begin(0, events);
+      probe.start(0, events);
       return probe.error();
     }
   }
 
   /// Requests the streams, the first one after a delay in nanoseconds.
-  void begin(long afterNanos, int events) {
+  void start(long afterNanos, int events) {
     byte[] body = chat.encode(ask(events));
     long first = clock.nanoTime() + afterNanos;
     for (int i = 0; i < STREAMS; i++) {

@@ -32,7 +32,7 @@ final class BenchCommandTest {
   }
 
   @Test
-  void aJobReadsOfASignalThatCameBeforeTheCommandLineWasRead() throws Exception {
+  void jobFilesReportASignalBeforeTheCommandLineIsRead() throws Exception {
     Path junit = directory.resolve("bench.xml");
     Path summary = directory.resolve("bench.md");
     List<String> args =

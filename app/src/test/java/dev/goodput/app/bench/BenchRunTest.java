@@ -79,7 +79,7 @@ class BenchRunTest {
   }
 
   @Test
-  void saysBeforeTheRunAndInItsNotesWhereTheRecordingLeavesItNothingToDo() {
+  void warnsBeforeTheRunAndInItsNotesAboutGapsInTheRecording() {
     String gap = "recording.jsonl as recorded: 1 arrival at once, the next at 30 s, after the 2 s";
 
     assertThat(err.toString(UTF_8)).contains(gap);

@@ -196,7 +196,7 @@ class CaptureReplayTest {
   }
 
   @Test
-  void asksTheSameLengthsAtTheSameTimesAndFindsTheSamePrefixes() {
+  void sendsTheSameLengthsAtTheSameTimesWithTheSamePrefixes() {
     List<Question> hour = hour();
     Path file = directory.resolve("traffic.jsonl");
     Path run = directory.resolve("again");

@@ -32,7 +32,7 @@ class FleetBenchCommandTest {
         "bench --coordinator x:1 --shard 1/2 --begin-at 2026-01-31T12:00:00Z --rate 8 --url"
             + " http://x | --coordinator gives the start; remove --begin-at",
       })
-  void refusesWhatMakesNoSense(String line, String expected) {
+  void refusesInvalidOptions(String line, String expected) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int exit =
         Main.run(

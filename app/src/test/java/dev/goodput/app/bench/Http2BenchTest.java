@@ -35,7 +35,8 @@ class Http2BenchTest {
   }
 
   @Test
-  void asksTheSimulatedEngineAndKeepsTheVersion(@TempDir Path directory) throws Exception {
+  void sendsOverHttp2ToTheSimulatedEngineAndRecordsTheVersion(@TempDir Path directory)
+      throws Exception {
     EngineProfile fast = EngineProfile.named("b200", "llama-3.2-1b");
     Path run = directory.resolve("run");
     try (SimulatorServer server =

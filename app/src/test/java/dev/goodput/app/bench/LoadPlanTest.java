@@ -32,7 +32,7 @@ final class LoadPlanTest {
   }
 
   @Test
-  void saysWhichLevelIsAskedForMoreThanOnce() {
+  void namesDuplicateLevels() {
     options.rates = List.of(2.0, 0.5, 2.0);
     assertThat(LoadPlan.of(options, new WorkloadOptions()).repeated())
         .contains("--rate names 2 more than once; each time is a level of its own");
@@ -43,7 +43,7 @@ final class LoadPlanTest {
   }
 
   @Test
-  void saysNothingOfLevelsThatDiffer() {
+  void acceptsDifferentLevels() {
     options.rates = List.of(1.0, 2.0);
     assertThat(LoadPlan.of(options, new WorkloadOptions()).repeated()).isEmpty();
   }
@@ -58,7 +58,7 @@ final class LoadPlanTest {
   }
 
   @Test
-  void refusesRepeatsThatTellNothing() {
+  void refusesUselessRepeats() {
     options.rates = List.of(2.0);
     options.repeats = 4L;
     assertThatThrownBy(() -> LoadPlan.of(options, new WorkloadOptions()))

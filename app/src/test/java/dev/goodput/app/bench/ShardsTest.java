@@ -26,7 +26,7 @@ class ShardsTest {
         "--shard 1/8 --concurrency 4 --url http://x | 8 machines are more than 4 users",
         "--shard 1/2 --rate 8 --max-in-flight 9 --url http://x | --max-in-flight cannot be kept"
       })
-  void areRefusedWhereTheyMakeNoSense(String options, String expected) {
+  void areRefusedIfInvalid(String options, String expected) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
     String[] args = ("bench " + options).split(" ");

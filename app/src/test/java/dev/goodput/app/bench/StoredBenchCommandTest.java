@@ -21,7 +21,7 @@ class StoredBenchCommandTest {
   }
 
   @Test
-  void asksWhatWasAskedOnceAndNotAsOftenAsItWas() {
+  void repeatsTheLoadOnceWithoutItsRepeats() {
     StoredBenchCommand again =
         StoredBenchCommand.of(
             requested(
@@ -34,7 +34,7 @@ class StoredBenchCommandTest {
   }
 
   @Test
-  void asksTheUsualLoadWhereNobodyNamedOne() {
+  void usesTheDefaultLoadIfNoneIsGiven() {
     StoredBenchCommand again =
         StoredBenchCommand.of(requested("goodput bench --virtual --requests 100"));
     assertThat(RepeatedLoad.of(again.load(), again.workload(), false).words())
@@ -53,7 +53,7 @@ class StoredBenchCommandTest {
         "goodput bench --extra-body '{\"api_key\":\"***\"}' | with a secret, which is not kept",
         "goodput bench --url http://h --rate 8 --shard 1/2 | is a slice of a load"
       })
-  void refusesWhatCannotBeAskedAgain(String command, String why) {
+  void refusesWhatCannotBeRepeated(String command, String why) {
     assertThatThrownBy(() -> StoredBenchCommand.of(requested(command)))
         .isInstanceOf(AppException.Usage.class)
         .hasMessageContaining(why);

@@ -132,7 +132,7 @@ class TraceGapTest {
   }
 
   @Test
-  void saysThatTheNextArrivalIsBeyondTheRun() {
+  void reportsThatTheNextArrivalIsBeyondTheRun() {
     assertThat(message(0.5, 8, 0, 1, 1.4, 29.4, 30))
         .contains(
             "code as recorded: 3 arrivals until 0.7 s, the next at 14.7 s, after the 8 s of this"
@@ -140,7 +140,7 @@ class TraceGapTest {
   }
 
   @Test
-  void saysWhereARunHasNothingToAsk() {
+  void reportsTimeWithoutArrivals() {
     assertThat(message(1, 30, 0, 1, 1.4, 29.4, 29.6, 33))
         .contains(
             "code as recorded: 3 arrivals until 1.4 s, the next at 29.4 s, and no request between;"
@@ -148,7 +148,7 @@ class TraceGapTest {
   }
 
   @Test
-  void saysThatTheRecordingIsOver() {
+  void reportsThatTheRecordingHasEnded() {
     assertThat(message(1, 30, 0, 1))
         .contains(
             "code as recorded: 2 arrivals until 1 s, then it is over; the run is of 30 s;"
@@ -168,7 +168,7 @@ class TraceGapTest {
   }
 
   @Test
-  void saysNothingOfARunThatHasSomethingToDo() {
+  void reportsNothingForABusyRun() {
     assertThat(message(1, 8, 0, 2, 5, 7, 9)).isEmpty();
     LevelPlan counted = new LevelPlan(new Arrivals.Trace(1), 0, 3, 0, 0);
     assertThat(found(counted, 0, 1, 1.9, 29.4)).isEmpty();

@@ -49,7 +49,7 @@ class BaselineServersTest {
   }
 
   @Test
-  void asksAFewRequestsBeforeTheNewRunsThatCountForNothing() throws IOException {
+  void sendsUnmeasuredWarmUpRequestsBeforeNewRuns() throws IOException {
     try (TinyServer server = TinyServer.start("m", 8000, ENDLESS, 404)) {
       int exit = gate("--url", server.url(), "--out", root.resolve("live").toString());
       assertThat(exit).as(typed.out() + typed.err()).isIn(0, 5, 7, 8);
@@ -58,7 +58,7 @@ class BaselineServersTest {
   }
 
   @Test
-  void saysSinceWhichRunALiveCandidateAnswersNothing() throws IOException {
+  void reportsSinceWhichRunALiveCandidateIsUnresponsive() throws IOException {
     Path dies = root.resolve("dies");
     try (TinyServer server = TinyServer.start("m", 8000, 75, 404)) {
       assertThat(gate("--url", server.url(), "--out", dies.toString())).isEqualTo(4);
@@ -70,7 +70,7 @@ class BaselineServersTest {
   }
 
   @Test
-  void judgesAStoredCandidateByItselfToo() throws IOException {
+  void evaluatesAStoredCandidateSeparatelyToo() throws IOException {
     try (TinyServer server = TinyServer.start("m", 8000, 75, 500)) {
       assertThat(bench(server, "fails")).isEqualTo(4);
     }

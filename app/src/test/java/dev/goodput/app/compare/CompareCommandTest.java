@@ -71,7 +71,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void takesABaselineForAllOfItsRuns() {
+  void expandsABaselineToAllOfItsRuns() {
     text("baseline set main run-1 run-2");
     assertThat(text("compare main run-3")).contains("; C TTFT p95", "C  run-3");
     assertThat(text("compare main")).contains("B  run-2").doesNotContain("C  run-");
@@ -81,7 +81,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void tellsProgramsAndWritesThePage() throws IOException {
+  void writesJsonAndThePage() throws IOException {
     JsonNode document = JsonMapper.shared().readTree(text("compare run-1 run-2 --json --gpus 1,8"));
     assertThat(document.get("schema").asString()).isEqualTo("goodput.compared-runs/1");
     assertThat(document.at("/runs/1/gpus").asInt()).isEqualTo(8);
@@ -110,7 +110,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void judgesAllAnewByOneSlo() throws IOException {
+  void reevaluatesAllRunsByOneSlo() throws IOException {
     String with = text("compare run-1 run-2 --slo e2el<=1s --json");
     assertThat(with).contains("\"attainment\"");
     assertThat(text("compare run-1 run-2 --json")).doesNotContain("\"attainment\"");

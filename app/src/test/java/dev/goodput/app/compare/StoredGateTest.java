@@ -66,7 +66,7 @@ class StoredGateTest {
 
   /// The second, which may be the slow one, would not be looked at.
   @Test
-  void refusesCandidatesThatAskedTheSame() throws IOException {
+  void refusesCandidatesWithTheSeedOfTheBaseline() throws IOException {
     bench("one", 2, false);
     bench("two", 2, false);
     assertThat(run("gate --baseline main --candidate one --candidate two")).isEqualTo(2);
@@ -80,14 +80,14 @@ class StoredGateTest {
   }
 
   @Test
-  void saysThatTheCandidateIsToBeMeasuredAgainWhereItIsNotWhole() {
+  void suggestsMeasuringAnIncompleteCandidateAgain() {
     bench("cut", 4, false, 8);
     assertThat(run("gate --baseline main --candidate cut")).as(typed.err()).isEqualTo(8);
     assertThat(typed.out()).contains("once the candidate has been measured again, to its end");
   }
 
   @Test
-  void endsAsOnesThatIsAskedDoesWhereTheClientWasTheBottleneckOfAll() {
+  void endsLikeALiveGateIfAllRunsAreClientBound() {
     bench("late", 2, true);
     assertThat(run("gate --baseline main --candidate late")).as(typed.err()).isEqualTo(5);
     assertThat(typed.out())

@@ -6,12 +6,12 @@ import org.junit.jupiter.api.Test;
 
 class ExtraBodyTest {
   @Test
-  void saysThatSeveralAnswersAreMeasuredTogether() {
+  void reportsThatSeveralChoicesAreMeasuredTogether() {
     assertThat(ExtraBody.note("{\"n\": 3}").orElseThrow()).startsWith("each request generates 3 ");
   }
 
   @Test
-  void saysNothingOfOneAnswer() {
+  void reportsNothingForOneChoice() {
     assertThat(ExtraBody.note("{\"n\": 1, \"top_k\": 5}")).isEmpty();
     assertThat(ExtraBody.note("{\"top_k\": 5}")).isEmpty();
     assertThat(ExtraBody.note("{\"n\": \"3\"}")).isEmpty();

@@ -19,7 +19,7 @@ class PreflightProgressTest {
   }
 
   @Test
-  void saysALineNowAndThenWhereNothingIsDrawnOver() {
+  void printsALineNowAndThenWithoutATerminal() {
     wait(0, 2, 3, 9, 10, 11, 20);
 
     assertThat(message.toString().lines())
@@ -30,7 +30,7 @@ class PreflightProgressTest {
   }
 
   @Test
-  void drawsOverItsLineOnATerminalAndTakesItAway() {
+  void redrawsItsLineOnATerminalAndClearsIt() {
     wait(50, 2, 3);
 
     assertThat(message)

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class EngineProcessTest {
   @Test
-  void readsOnToTheAddressPastWhatJavaSays() throws IOException {
+  void readsTheAddressAfterJavaWarnings() throws IOException {
     assertThat(address("ready http://127.0.0.1:1\n")).contains("http://127.0.0.1:1");
     assertThat(address("[0.01s][warning][gc] NewSize is large\nready http://127.0.0.1:1\nmore\n"))
         .contains("http://127.0.0.1:1");

@@ -72,7 +72,7 @@ class CoordinatorTest {
   }
 
   @Test
-  void findsPlantedClockOffsetsAndStartsAllAtOneMoment() throws Exception {
+  void measuresClockOffsetsAndStartsAllTogether() throws Exception {
     long ahead = 1234 * HOUR;
     Clocks planted =
         new Clocks(
@@ -83,7 +83,7 @@ class CoordinatorTest {
         WorkerLink two = worker(coordinator, 2, 2, planted)) {
       var first = ready(one, LOAD);
       var second = ready(two, LOAD);
-      until(coordinator, coordinator::begin);
+      until(coordinator, coordinator::startLoad);
 
       WorkerLink.Begin begin = first.get(10, TimeUnit.SECONDS).orElseThrow();
       WorkerLink.Begin shifted = second.get(10, TimeUnit.SECONDS).orElseThrow();
@@ -103,7 +103,7 @@ class CoordinatorTest {
   }
 
   @Test
-  void takesTheLogsOfOtherMachinesAndNamesTheWorkerThatIsLost() throws Exception {
+  void collectsRemoteLogsAndNamesTheLostWorker() throws Exception {
     Path there = folder.resolve("there");
     RunDirectory run = RunDirectory.create(there, Manifest.empty().with("run.id", "there"));
     try (RunLogWriter writer = run.writer()) {
@@ -114,7 +114,7 @@ class CoordinatorTest {
       WorkerLink two = worker(coordinator, 2, 2, Clocks.SYSTEM);
       var first = ready(one, LOAD);
       var second = ready(two, LOAD);
-      until(coordinator, coordinator::begin);
+      until(coordinator, coordinator::startLoad);
       assertThat(first.get(10, TimeUnit.SECONDS)).isPresent();
       assertThat(second.get(10, TimeUnit.SECONDS)).isPresent();
 
@@ -156,7 +156,7 @@ class CoordinatorTest {
       }
       try (WorkerLink again = again(coordinator)) {
         var second = ready(again, LOAD);
-        until(coordinator, coordinator::begin);
+        until(coordinator, coordinator::startLoad);
         assertThat(first.get(10, TimeUnit.SECONDS)).isPresent();
         assertThat(second.get(10, TimeUnit.SECONDS)).isPresent();
       }
@@ -173,7 +173,7 @@ class CoordinatorTest {
       WorkerLink one = worker(coordinator, 1, 2, Clocks.SYSTEM);
       var first = ready(one, LOAD);
       var second = ready(two, LOAD);
-      until(coordinator, coordinator::begin);
+      until(coordinator, coordinator::startLoad);
       assertThat(first.get(10, TimeUnit.SECONDS)).isPresent();
       assertThat(second.get(10, TimeUnit.SECONDS)).isPresent();
       one.close();
@@ -197,7 +197,7 @@ class CoordinatorTest {
     Coordinator coordinator = Coordinator.listen(LOOPBACK, plan, Clocks.SYSTEM);
     try (WorkerLink one = worker(coordinator, 1, 1, Clocks.SYSTEM)) {
       var first = ready(one, LOAD);
-      until(coordinator, coordinator::begin);
+      until(coordinator, coordinator::startLoad);
       assertThat(first.get(10, TimeUnit.SECONDS)).isPresent();
       coordinator.close();
       assertThatThrownBy(() -> one.deliver(run))

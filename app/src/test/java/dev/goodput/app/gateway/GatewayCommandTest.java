@@ -28,7 +28,7 @@ class GatewayCommandTest {
     "--upstream HTTPS://vllm --insecure",
     "--upstream vllm:8000"
   })
-  void takesWhatCanWork(String options) {
+  void acceptsAWorkingConfiguration(String options) {
     assertThat(check(options)).as(typed.err()).isEqualTo(ExitCode.GOOD.code());
   }
 
@@ -70,7 +70,7 @@ class GatewayCommandTest {
   }
 
   @Test
-  void namesThePlaceInTheFileOfWhatCannotBeHad(@TempDir Path parent) throws Exception {
+  void namesThePlaceOfUnavailableResources(@TempDir Path parent) throws Exception {
     Path there = Files.writeString(parent.resolve("traffic.jsonl"), "");
     Path config = parent.resolve("gateway.yaml");
     String plan = "upstreams: [{url: 'http://a'}]\nlog: {dir: '%s'}\ncapture: {file: '%s'}\n";
@@ -101,7 +101,7 @@ class GatewayCommandTest {
           --upstream http://localhost:9000                | --upstream is where the gateway itself \
           listens: one of the two needs another port
           """)
-  void saysWhichOptionIsAtFault(String options, String words) {
+  void namesTheWrongOption(String options, String words) {
     assertThat(check(options)).isEqualTo(ExitCode.USAGE.code());
     assertThat(typed.err()).contains("goodput: " + words).doesNotContain("--admin");
   }

@@ -34,7 +34,7 @@ class HopCommandTest {
 
   /// Two names of one address: whatever is found, no proxy did it.
   @Test
-  void looksAtEachDutyAndLeavesWhatItFoundBehind() throws IOException {
+  void runsEachCheckAndWritesItsReports() throws IOException {
     String port = freePort();
     String out = directory.resolve("hop").toString();
     int exit =
@@ -94,13 +94,13 @@ class HopCommandTest {
           --via http://a:1 --direct http://b:1 --pairs 4     | --pairs must be between 5 and
           --via http://a:1 --direct http://b:1 --rate 0      | --rate must be above 0
           """)
-  void refusesWhatMakesNoSense(String options, String message) {
+  void refusesInvalidOptions(String options, String message) {
     assertThat(typed.run(("hop " + options).split(" +"))).isEqualTo(2);
     assertThat(typed.err()).contains(message);
   }
 
   @Test
-  void saysThatNobodyAnswersAtTheProxy() throws IOException {
+  void reportsAnUnreachableProxy() throws IOException {
     String port = freePort();
     String via = "http://127.0.0.1:" + freePort();
     assertThat(typed.run("hop", "--via", via, "--embedded", port)).isEqualTo(3);

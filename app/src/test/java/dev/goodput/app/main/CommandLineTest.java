@@ -52,13 +52,13 @@ class CommandLineTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"bench", "saturate", "search", "compare", "gate", "hop"})
-  void hearsSignalsEarlyForEachCommandThatMeasures(String command) {
+  void handlesSignalsEarlyForMeasuringCommands(String command) {
     assertThat(Main.measures(command)).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"report", "simulate", "help", "--help", "nonsense"})
-  void hearsNoSignalsEarlyForOthers(String command) {
+  void handlesNoSignalsEarlyForOtherCommands(String command) {
     assertThat(Main.measures(command)).isFalse();
   }
 
@@ -70,19 +70,19 @@ class CommandLineTest {
     "bench --virtual --profile h100/nope, --profile: unknown",
     "slo init chat --out -, --out - does not stand for standard output here"
   })
-  void namesWhatIsWrongAsItWasTyped(String typed, String expected) {
+  void quotesTheWrongValueAsTyped(String typed, String expected) {
     assertThat(run(typed.split(" "))).isEqualTo(2);
     assertThat(message()).contains(expected).hasLineCount(1);
   }
 
   @Test
-  void offersNothingForAnOptionThatIsLikeNone() {
+  void suggestsNothingForADistantOption() {
     assertThat(run("bench", "--foo")).isEqualTo(2);
     assertThat(message()).contains("unknown option --foo").doesNotContain("did you mean");
   }
 
   @Test
-  void offersNoCommandThatIsNotListed() {
+  void suggestsNoHiddenCommand() {
     assertThat(run("truth-servr")).isEqualTo(2);
     assertThat(message()).contains("unknown command").doesNotContain("did you mean");
   }
@@ -97,7 +97,7 @@ class CommandLineTest {
   }
 
   @Test
-  void takesAValueThatBeginsWithAnAtSignAsItIs() throws IOException {
+  void keepsAValueThatStartsWithAnAtSign() throws IOException {
     Path file = Files.writeString(directory.resolve("args"), "chatt");
     assertThat(run("bench", "--slo", "@" + file)).isEqualTo(2);
     assertThat(message()).contains("@" + file);
@@ -105,7 +105,7 @@ class CommandLineTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--help", "--version", "bench --help"})
-  void saysThatItsOutputCouldNotBeWritten(String typed) {
+  void reportsThatItsOutputCouldNotBeWritten(String typed) {
     OutputStream full = refusing("No space left on device");
 
     assertThat(Main.run(typed.split(" "), full, new PrintStream(err, true, UTF_8))).isEqualTo(1);
@@ -115,7 +115,7 @@ class CommandLineTest {
   }
 
   @Test
-  void doesNotMindAReaderThatHasLeft() {
+  void ignoresAClosedPipe() {
     OutputStream pipe = refusing("Broken pipe");
 
     assertThat(Main.run(new String[] {"--help"}, pipe, new PrintStream(err, true, UTF_8))).isZero();
@@ -138,7 +138,7 @@ class CommandLineTest {
   }
 
   @Test
-  void asksForACommandWhereNoneIsGiven() {
+  void requiresACommand() {
     assertThat(run()).isEqualTo(2);
     assertThat(message())
         .contains(
@@ -254,7 +254,7 @@ class CommandLineTest {
         "--header a:1 --url ftp://x --header b:2 | --url",
         "--rate | --rate needs a value"
       })
-  void refusesNonsenseInOneLineThatNamesTheOption(String typed, String expected) {
+  void refusesInvalidValuesInOneLineThatNamesTheOption(String typed, String expected) {
     String[] args = ("bench " + typed).split(" ");
 
     assertThat(run(args)).as(message()).isEqualTo(2);
@@ -302,7 +302,7 @@ class CommandLineTest {
   @CsvSource(
       delimiter = '|',
       value = {"--turns 2 | --turns does not apply", "--input-tokens 5 | --input-tokens does not"})
-  void refusesWhatContradictsAFileBeforeAnythingIsBegun(String typed, String expected)
+  void refusesOptionsThatContradictAFileBeforeStarting(String typed, String expected)
       throws IOException {
     Path chats = Files.writeString(directory.resolve("chats.jsonl"), "{\"prompt\": \"Why?\"}\n");
     Path out = directory.resolve("run");
@@ -315,14 +315,14 @@ class CommandLineTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-1", "65536", "99999999999"})
-  void refusesAPortThatIsNone(String port) {
+  void refusesAnInvalidPort(String port) {
     assertThat(run("simulate", "--port", port)).isEqualTo(2);
     assertThat(message()).contains("--port must be between 0 and 65535, found " + port);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"--rate abc", "--no-such-option", "--rate ,", "--rate -3", "--out"})
-  void aJobReadsWhyItsCommandLineWasRefused(String typed) throws IOException {
+  void jobFilesReportARefusedCommandLine(String typed) throws IOException {
     Path junit = Files.writeString(directory.resolve("bench.xml"), "of an earlier run");
 
     assertThat(run(("bench --junit " + junit + " " + typed).split(" "))).isEqualTo(2);
@@ -342,13 +342,13 @@ class CommandLineTest {
   }
 
   @Test
-  void showsNoMarkOfAServerOrAFileThatTurnsALine() throws IOException {
+  void escapesBidirectionalControls() throws IOException {
     assertThat(run("bench", "--workload", "a\u202e\u009bz")).isEqualTo(2);
     assertThat(message()).doesNotContain("\u202e", "\u009b").contains("a  z");
   }
 
   @Test
-  void refusesToClimbNowhere() {
+  void refusesAnEmptySweep() {
     assertThat(run("selftest", "--up-to", "0")).isEqualTo(2);
     assertThat(message()).contains("--up-to must be above 0, found 0").hasLineCount(1);
   }
@@ -376,7 +376,7 @@ class CommandLineTest {
   }
 
   @Test
-  void refusesARunDirectoryBelowAFileBeforeAnythingIsBegun() throws IOException {
+  void refusesARunDirectoryBelowAFileBeforeStarting() throws IOException {
     Path file = Files.writeString(directory.resolve("file"), "x");
 
     assertThat(run("bench", "--out", file.resolve("run").toString())).isEqualTo(2);
@@ -465,7 +465,7 @@ class CommandLineTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"simulate", "selftest"})
-  void whatMeasuresNoRunNamesNoExitCodeOfOne(String command) {
+  void commandsWithoutARunListNoExitCodesOfRuns(String command) {
     run(command, "--help-all");
 
     assertThat(out.toString(UTF_8))
@@ -475,7 +475,7 @@ class CommandLineTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"bench", "report"})
-  void helpOfARunSaysThatTwoIsAlsoWhereThereIsNothingToJudge(String command) {
+  void helpOfARunExplainsExitCodeTwo(String command) {
     run(command, "--help-all");
 
     assertThat(out.toString(UTF_8))
@@ -493,7 +493,7 @@ class CommandLineTest {
   }
 
   @Test
-  void asksForTheRunInItsOwnWords() {
+  void requiresTheRunDirectory() {
     assertThat(run("report")).isEqualTo(2);
     assertThat(message())
         .startsWith("goodput: which run? name its directory, like runs/")

@@ -41,7 +41,7 @@ class ExitCodeHelpTest {
 
   /// Nothing but a gate, or the report of one, says that something regressed.
   @Test
-  void aGateSaysWhatRegressedAndAComparisonDoesNot() {
+  void aGateListsRegressionAndAComparisonDoesNot() {
     EnumSet<ExitCode> of = EnumSet.allOf(ExitCode.class);
     helpNames("gate", of);
     of.remove(ExitCode.REGRESSED);

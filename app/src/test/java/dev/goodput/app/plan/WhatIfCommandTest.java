@@ -95,7 +95,7 @@ class WhatIfCommandTest {
   }
 
   @Test
-  void reckonsTheTextbooksExample() throws IOException {
+  void computesTheTextbooksExample() throws IOException {
     JsonNode document = document(VERSUS);
     assertThat(document.get("schema").asString()).isEqualTo("goodput.whatif/1");
     assertThat(document.at("/a/e2el_ms").asDouble()).isEqualTo(5120);
@@ -122,7 +122,7 @@ class WhatIfCommandTest {
   }
 
   @Test
-  void saysHowItReads() throws IOException {
+  void describesReadingSpeed() throws IOException {
     JsonNode reading = document("--ttft 1s --tpot 300ms --tokens 11").at("/a/reading");
     assertThat(reading.get("waiting_ms").asDouble()).isEqualTo(2000);
     assertThat(reading.get("stall_ms").asDouble()).isEqualTo(1000);
@@ -133,7 +133,7 @@ class WhatIfCommandTest {
   }
 
   @Test
-  void saysNothingOfTheTimeBetweenTokensOfOneToken() throws IOException {
+  void omitsTheTimeBetweenTokensForOneToken() throws IOException {
     String one = "--ttft 1.2s --tpot 300ms --tokens 1";
     JsonNode a = document(one).get("a");
     assertThat(a.at("/ratings").propertyNames()).containsExactly("ttft", "e2el");
@@ -147,7 +147,7 @@ class WhatIfCommandTest {
   }
 
   @Test
-  void saysWhichTermsOfAPriceAreTheOthers() throws IOException {
+  void namesTheTermsOfTheOtherPrice() throws IOException {
     String command =
         TEXTBOOK + " --cost-per-hour 3 --concurrency 32 --versus ttft=1s,tpot=9ms,cost-per-hour=4";
     JsonNode document = document(command);
@@ -159,14 +159,14 @@ class WhatIfCommandTest {
   }
 
   @Test
-  void takesASkimmersPace() throws IOException {
+  void acceptsASkimmersSpeed() throws IOException {
     JsonNode reading = document(TEXTBOOK + " --pace 10").at("/a/reading");
     assertThat(reading.get("reading_ms").asDouble()).isEqualTo(4900);
     assertThat(reading.get("surplus_speed").asDouble()).isEqualTo(1.25);
   }
 
   @Test
-  void judgesByEveryPresetAndByWhatIsAsked() throws IOException {
+  void evaluatesEveryPresetAndTheGivenSlo() throws IOException {
     JsonNode slos = document(TEXTBOOK + " --slo ttft<=1s,e2el<=6s").at("/a/slo");
     assertThat(slos.get(0).get("met").asBoolean()).isFalse();
     assertThat(slos.get(0).get("missed").get(0).asString()).isEqualTo("ttft ≤ 1 s");
@@ -185,7 +185,7 @@ class WhatIfCommandTest {
   }
 
   @Test
-  void holdsAServerOfOnesOwnAgainstAMeteredOne() throws IOException {
+  void comparesAnOwnServerWithAMeteredOne() throws IOException {
     JsonNode document =
         document(
             TEXTBOOK
@@ -201,7 +201,7 @@ class WhatIfCommandTest {
   }
 
   @Test
-  void givesTheOtherThePricesThatItDoesNotName() throws IOException {
+  void usesTheSamePricesForTheOtherByDefault() throws IOException {
     JsonNode document =
         document(
             TEXTBOOK
@@ -226,7 +226,7 @@ class WhatIfCommandTest {
   }
 
   @Test
-  void saysWhoGains() {
+  void namesTheCheaperOption() {
     assertThat(run(VERSUS)).isZero();
     assertThat(out.toString(UTF_8))
         .contains("who needs it all (E2EL)     below 21 tokens B is faster, above A;")
@@ -244,7 +244,7 @@ class WhatIfCommandTest {
         "ttft=200ms,tpot=40ms | A at every length",
         "ttft=200ms,tpot=7ms | up to 5 tokens A is faster, from 6 B"
       })
-  void saysWhoGainsWhereThereIsNoWholeCrossing(String versus, String expected) {
+  void namesTheCheaperOptionWithoutABreakEvenPoint(String versus, String expected) {
     String options = "--ttft 100ms --tpot 30ms --tokens 9 --versus " + versus;
     assertThat(run(options)).as(err.toString(UTF_8)).isZero();
     assertThat(out.toString(UTF_8)).contains("who needs it all (E2EL)     " + expected);
@@ -291,7 +291,7 @@ class WhatIfCommandTest {
   }
 
   @Test
-  void hasASchemaThatRejectsWhatIsWrong() throws IOException {
+  void hasASchemaThatRejectsErrors() throws IOException {
     String right = document(VERSUS + ",price-output=1").toString();
     assertThat(errors(right.replace("whatif/1", "whatif/2"))).isNotEmpty();
     assertThat(errors(right.replace("\"crossing\"", "\"equal\""))).isNotEmpty();
@@ -301,7 +301,7 @@ class WhatIfCommandTest {
   }
 
   @Test
-  void asksWhatToPlan() {
+  void requiresInputs() {
     int exit =
         Main.run(
             new String[] {"plan"},

@@ -19,7 +19,7 @@ class ReportCommandTest {
   /// A sweep's directories are numbers, and some names are words that reports use.
   @ParameterizedTest
   @ValueSource(strings = {"64", "chat", "users", "8"})
-  void spoilsNothingWhereARunIsCalledByACommonWord(String name, @TempDir Path directory)
+  void redactsNothingElseIfARunHasACommonName(String name, @TempDir Path directory)
       throws IOException {
     Path run = directory.resolve(name);
     Spoken typed = new Spoken();
@@ -41,7 +41,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void leavesNothingInAnyFormOfAReport(@TempDir Path directory) throws IOException {
+  void redactsEveryFormat(@TempDir Path directory) throws IOException {
     Path run = directory.resolve("acme-poc");
     Spoken typed = new Spoken();
     String bench = "bench --virtual --rate 4 --requests 20 --out " + run;

@@ -45,7 +45,7 @@ class ExitCodeTest {
   }
 
   @Test
-  void aRunThatAskedNothingIsNotGood() {
+  void aRunWithoutRequestsIsNotGood() {
     assertThat(exit(DEFAULT)).isEqualTo(ExitCode.USAGE);
   }
 
@@ -71,7 +71,7 @@ class ExitCodeTest {
   }
 
   @Test
-  void nobodyEverListened() {
+  void theServerWasNeverReachable() {
     requests(20, REFUSED);
 
     assertThat(exit(DEFAULT)).isEqualTo(ExitCode.UNREACHABLE);
@@ -88,7 +88,7 @@ class ExitCodeTest {
   }
 
   @Test
-  void aWindowInWhichNobodyWasAnsweredMeasuresNothingHoweverManyMayFail() {
+  void aWindowWithoutResponsesMeasuresNothing() {
     requests(20, OK);
     requests(20, REFUSED);
     Warmup firstHalf = new Warmup.Fixed(2_000 * MILLI);
@@ -112,7 +112,7 @@ class ExitCodeTest {
   }
 
   @Test
-  void onlyAnSloThatWasAskedForIsMissed() {
+  void onlyAGivenSloIsMissed() {
     requests(50, OK);
     AnalysisOptions strict = AnalysisOptions.DEFAULTS.withSlo(Slo.parse("p95 ttft<=1ms"));
 

@@ -45,7 +45,7 @@ class FailureReportsTest {
   }
 
   @Test
-  void sayWhatEndedABenchThatMeasuredNothing() {
+  void reportWhatEndedABenchWithoutMeasurements() {
     fail(new AppException.Usage("--rate must be above 0"));
 
     assertThat(options.junit).content().contains("exit code 2", "--rate must be above 0");
@@ -56,16 +56,16 @@ class FailureReportsTest {
   }
 
   @Test
-  void sayThatMemoryWasShort() {
+  void reportAMemoryShortage() {
     fail(new OutOfMemoryError("Java heap space"));
 
     assertThat(options.junit).content().contains("OutOfMemoryError: Java heap space");
   }
 
   @Test
-  void nameWhatIsKeptOfARunWhoseResultCouldNotBeMade() {
+  void nameStoredFilesOfARunWithoutAResult() {
     RunDirectory run = RunDirectory.create(scratch.resolve("run"), Manifest.empty());
-    files.begin(run);
+    files.setDirectory(run);
     try (RunLogWriter log = run.writer()) {
       log.append(new LevelStarted(0, 0, "constant", "", 1, 0, 0));
     }
@@ -80,9 +80,9 @@ class FailureReportsTest {
   }
 
   @Test
-  void doNotSayThatNothingWasMeasuredWhereTheLogCannotBeRead() throws Exception {
+  void doNotClaimThatNothingWasMeasuredIfTheLogIsUnreadable() throws Exception {
     RunDirectory run = RunDirectory.create(scratch.resolve("run"), Manifest.empty());
-    files.begin(run);
+    files.setDirectory(run);
     Files.writeString(run.path().resolve(RunDirectory.LOG_FILE), "something else altogether");
     fail(new IllegalStateException("the log is damaged"));
 
@@ -91,7 +91,7 @@ class FailureReportsTest {
   }
 
   @Test
-  void sayNothingMoreOnceThereIsAResult() {
+  void reportNothingMoreOnceThereIsAResult() {
     files.resultFollows();
     fail(new AppException.Machine("cannot write a.csv"));
 
@@ -99,7 +99,7 @@ class FailureReportsTest {
   }
 
   @Test
-  void tellOfAFaultThatCameAfterTheResult() {
+  void reportAnErrorAfterTheResult() {
     files.resultFollows();
     fail(new IllegalStateException("a loop would not close"));
 
@@ -107,7 +107,7 @@ class FailureReportsTest {
   }
 
   @Test
-  void areWrittenWhereNoSignalEndedTheBenchAlone() {
+  void areWrittenIfASignalWasNotTheOnlyReason() {
     assertThatThrownBy(() ->
             files.unlessFailed(
                 () -> {
@@ -119,7 +119,7 @@ class FailureReportsTest {
   }
 
   @Test
-  void tellOnceOfAFileThatCannotBeWritten() throws Exception {
+  void reportAnUnwritableFileOnce() throws Exception {
     options.junit = Files.createDirectory(scratch.resolve("dir"));
     fail(new AppException.BadFile("--junit", "--junit is a directory"));
     assertThat(message.toString()).isEmpty();
@@ -127,7 +127,7 @@ class FailureReportsTest {
   }
 
   @Test
-  void tellOfAFileThatCannotBeWrittenBesideAnotherReason() throws Exception {
+  void reportAnUnwritableFileNextToAnotherReason() throws Exception {
     options.junit = Files.createDirectory(scratch.resolve("e"));
     fail(new AppException.Usage("every letter of the file's name is in here"));
 
@@ -135,7 +135,7 @@ class FailureReportsTest {
   }
 
   @Test
-  void areTheFirstThatEndedIt() {
+  void reportTheFirstReason() {
     files.write(new AppException.Interrupted(ExitCode.TERMINATED));
     fail(new AppException.Usage("later"));
 

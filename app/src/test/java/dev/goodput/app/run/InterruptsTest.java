@@ -20,7 +20,7 @@ class InterruptsTest {
       new Interrupts(new PrintWriter(message, true), false, _ -> {}, ended::add);
 
   @Test
-  void endTheProcessAndSaySoBeforeLoadBegins() {
+  void endTheProcessWithAMessageBeforeTheLoadStarts() {
     interrupts.onSignal(ExitCode.TERMINATED);
 
     assertThat(ended).containsExactly(ExitCode.TERMINATED);
@@ -70,7 +70,7 @@ class InterruptsTest {
   }
 
   @Test
-  void waitForAStepThatMustNotBeBrokenInTwo() throws InterruptedException {
+  void waitForAnAtomicStep() throws InterruptedException {
     Thread signal = new Thread(() -> interrupts.onSignal(ExitCode.TERMINATED));
     interrupts.uninterrupted(() -> {
       signal.start();

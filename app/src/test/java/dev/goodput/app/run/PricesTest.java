@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class PricesTest {
   @Test
-  void saysWhichModelHasNoPrice() {
+  void namesModelsWithoutAPrice() {
     PriceList list =
         PriceFile.parse(
             "prices.yaml",

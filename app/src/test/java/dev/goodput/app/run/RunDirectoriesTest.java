@@ -12,7 +12,7 @@ class RunDirectoriesTest {
   @TempDir Path scratch;
 
   @Test
-  void twoRunsOfOneSecondEachHaveADirectoryOfTheirOwn() {
+  void runsOfTheSameSecondHaveSeparateDirectories() {
     Path wanted = scratch.resolve("runs/20261121-193135-synthetic");
 
     assertThat(RunDirectories.claim(wanted)).isEqualTo(wanted).isEmptyDirectory();
@@ -37,7 +37,7 @@ class RunDirectoriesTest {
   }
 
   @Test
-  void saysWhatIsLeftOfARunThatMeasuredNothing() throws IOException {
+  void reportsWhatRemainsOfARunWithoutMeasurements() throws IOException {
     Path folder = RunDirectories.claim(scratch.resolve("runs/r"));
     Files.writeString(folder.resolve("run.log"), "");
     Files.writeString(folder.resolve("of somebody else"), "");
@@ -53,7 +53,7 @@ class RunDirectoriesTest {
   }
 
   @Test
-  void leavesADirectoryThatWasAskedForToTheNextRun() throws IOException {
+  void keepsARequestedDirectoryForTheNextRun() throws IOException {
     Path folder = Files.createDirectory(scratch.resolve("named"));
     Files.writeString(folder.resolve("records.log"), "");
 

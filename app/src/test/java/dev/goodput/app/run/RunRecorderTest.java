@@ -16,7 +16,7 @@ class RunRecorderTest {
 
   /// Until it ends again nobody knows otherwise: it may be killed before it has asked anything.
   @Test
-  void saysThatARunWasInterruptedUntilItEndsAgain() {
+  void recordsAnInterruptionUntilTheNextEnd() {
     RunDirectory run = RunDirectory.create(scratch.resolve("r"), Manifest.empty());
     RunRecorder first = RunRecorder.resume(new OutputOptions(), run, List.of());
     first.end(List.of(), Optional.of(ExitCode.INTERRUPTED));

@@ -34,7 +34,7 @@ class RunReportTest {
 
   @ParameterizedTest
   @ValueSource(ints = {-1, 0, 20})
-  void refusesARunOfWhichNothingIsLeft(int bytes) throws IOException {
+  void refusesAnEmptyRun(int bytes) throws IOException {
     RunDirectory run = RunDirectory.create(scratch.resolve("run"), Manifest.empty());
     if (bytes >= 0) {
       run.writer().close();
@@ -79,7 +79,7 @@ class RunReportTest {
 
   @ParameterizedTest
   @MethodSource("endings")
-  void theJunitReportFailsAndALineSaysWhyWhereTheExitCodeIsNotZero(
+  void junitFailsWithAReasonIfTheExitCodeIsNotZero(
       WrittenRun written, Judgement judgement, ExitCode exit) throws IOException {
     RunReport report = RunReport.of(written.in(scratch.resolve("run")), judgement, List.of());
     Path junit = scratch.resolve("junit.xml");
@@ -105,7 +105,7 @@ class RunReportTest {
   }
 
   @Test
-  void theFilesForJobsSayWhatTheFiguresDoNot() throws IOException {
+  void jobFilesReportMoreThanTheFigures() throws IOException {
     WrittenRun written = new WrittenRun().requests(50, new Outcome.Ok("stop"));
     RunReport lost =
         RunReport.of(
@@ -119,7 +119,7 @@ class RunReportTest {
   }
 
   @Test
-  void theFilesForJobsSayThatTheRunCouldNotBeShown() throws IOException {
+  void jobFilesReportThatTheRunCouldNotBeShown() throws IOException {
     RunReport report =
         RunReport.of(
             new WrittenRun().requests(50, new Outcome.Ok("stop")).in(scratch.resolve("run")),
@@ -136,7 +136,7 @@ class RunReportTest {
   }
 
   @Test
-  void theFilesForJobsAreThereBeforeTheRunIsShown() throws IOException {
+  void jobFilesAreWrittenBeforeTheRunIsShown() throws IOException {
     RunReport report =
         RunReport.of(
             new WrittenRun().requests(50, new Outcome.Ok("stop")).in(scratch.resolve("run")),
@@ -162,7 +162,7 @@ class RunReportTest {
   }
 
   @Test
-  void whatIsLostBesideTheScreenIsToldOnce() throws IOException {
+  void lostOutputIsReportedOnce() throws IOException {
     RunReport report =
         RunReport.of(
             new WrittenRun().requests(50, new Outcome.Ok("stop")).in(scratch.resolve("run")),
@@ -181,7 +181,7 @@ class RunReportTest {
   }
 
   @Test
-  void aReasonThatRefusesSeveralFilesIsSaidOnce() throws IOException {
+  void aCommonReasonOfSeveralFilesIsReportedOnce() throws IOException {
     RunDirectory run =
         new WrittenRun().requests(50, new Outcome.Ok("stop")).in(scratch.resolve("run"));
     Path one = Files.createDirectory(scratch.resolve("one"));

@@ -41,7 +41,7 @@ class SlicesReportTest {
   }
 
   @Test
-  void countsWhatAllOfThemAsked() {
+  void countsTheRequestsOfAllSlices() {
     RunReport report = report(answered());
     assertThat(report.result().levels().getFirst().totals().requests()).isEqualTo(120);
     assertThat(report.result().faults()).isEmpty();

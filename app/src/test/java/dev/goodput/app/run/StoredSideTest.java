@@ -68,7 +68,7 @@ class StoredSideTest {
   }
 
   @Test
-  void isNeverOkByWhatIsLeftOfACandidate() {
+  void isNeverOkForAnIncompleteCandidate() {
     StoredSide stored = side("stored", runs(6, 0, NEVER));
     assertThat(gate(stored, side("all", runs(5, 0, NEVER))).conclusion())
         .isEqualTo(Conclusion.GOOD);
@@ -97,7 +97,7 @@ class StoredSideTest {
 
   /// A day of which no run counts is none, and what else differed then tells nothing.
   @Test
-  void countsNoSessionOfWhichNoRunCounts() {
+  void countsNoSessionsOfExcludedRuns() {
     Manifest day = Manifest.empty().with("goodput.version", "1");
     Manifest other = Manifest.empty().with("goodput.version", "2").with("run.seed", 7);
     List<RunDirectory> days =
@@ -114,13 +114,13 @@ class StoredSideTest {
 
   /// The same as of pairs.
   @Test
-  void saysWhereRunsFailTheirRequests() {
+  void reportsRunsWithFailedRequests() {
     assertThat(gate(side("stored", runs(6, 0, NEVER)), side("bad", runs(5, 1, NEVER))).notes())
         .anyMatch(note -> note.startsWith("failures: B 5 of 250 (2.00 %), A none"));
   }
 
   @Test
-  void saysWhereRunsAreShort() {
+  void reportsShortRuns() {
     WrittenRun brief = new WrittenRun().requests(4, new Outcome.Ok("stop"));
     assertThat(gate(side("stored", runs(6, 0, NEVER)), side("brief", brief)).notes())
         .anyMatch(note -> note.startsWith("1 of 7 runs judge fewer than 20 requests"));
@@ -128,7 +128,7 @@ class StoredSideTest {
 
   /// Early versions masked an extra body that was none, and told no time of those who leave.
   @Test
-  void forbidsNothingByWhatAnEarlyVersionToldBadly() {
+  void ignoresErrorsOfEarlyVersions() {
     Manifest early = Manifest.empty().with("ask.extra_body", "***").with("ask.cancellation", "0.1");
     Manifest now =
         Manifest.empty().with("ask.extra_body", "none").with("ask.cancellation", "0.1 after PT1S");
@@ -149,7 +149,7 @@ class StoredSideTest {
 
   /// A run of a version that did not keep how it was asked, and some that did.
   @Test
-  void findsWhatIsUnlikeWhicheverRunTellsOfIt() {
+  void findsDifferencesWhicheverRunHasThem() {
     List<RunDirectory> stored = List.of(requested("old", ""), requested("eos", "false"));
     StoredSide side = StoredSide.of(stored, AnalysisOptions.DEFAULTS, new ArrayList<>());
     RunDirectory other = requested("other", "true");

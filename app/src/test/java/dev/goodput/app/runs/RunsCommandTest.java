@@ -103,7 +103,7 @@ class RunsCommandTest {
   }
 
   @Test
-  void tellsAGatewaysLogAsWhatItIs() {
+  void listsAGatewayLogAsSuch() {
     Manifest ended =
         Manifest.empty()
             .with("gateway.ended", "2026-11-20T07:00:00Z")
@@ -119,7 +119,7 @@ class RunsCommandTest {
   }
 
   @Test
-  void tellsProgramsTheSame() throws IOException {
+  void printsTheSameAsJson() throws IOException {
     stored("first", 20, "azure-conv", RESULT);
     stored("second", 21, "azure-code", "{");
     Files.createDirectory(directory.resolve("foreign"));
@@ -134,7 +134,7 @@ class RunsCommandTest {
   }
 
   @Test
-  void anInterruptedVerificationTakesNothingFromASearch() throws IOException {
+  void anInterruptedVerificationKeepsTheResultOfASearch() throws IOException {
     String search =
         RESULT
             .replace("\"interrupted\": false", "\"interrupted\": true")
@@ -147,7 +147,7 @@ class RunsCommandTest {
   }
 
   @Test
-  void showsNoClaimThatItsVerificationMissed() throws IOException {
+  void showsNoDisprovedClaim() throws IOException {
     String search =
         RESULT
             .replace("goodput.result/1", "goodput.search/1")
@@ -189,7 +189,7 @@ class RunsCommandTest {
   }
 
   @Test
-  void saysHowManyOfItsRepeatsCount() throws IOException {
+  void reportsHowManyRepeatsCount() throws IOException {
     String level = RESULT.substring(RESULT.indexOf("{\"name\": \"poisson"), RESULT.length() - 3);
     stored(
         "often",
@@ -216,7 +216,7 @@ class RunsCommandTest {
         "top | rate | | not saturated",
         "client_bound | rate | 17.7 | client bound"
       })
-  void listsASaturationByWhereItIs(String ending, String axis, String load, String verdict)
+  void listsASaturationByItsPoint(String ending, String axis, String load, String verdict)
       throws IOException {
     String point = load == null ? "" : ", \"saturation\": {\"load\": %s}".formatted(load);
     String found =
@@ -238,7 +238,7 @@ class RunsCommandTest {
   }
 
   @Test
-  void showsOnlyWhatIsAskedFor() throws IOException {
+  void showsOnlySelectedRuns() throws IOException {
     stored("first", 20, "azure-conv", RESULT);
     stored("second", 21, "azure-code", RESULT);
     stored("third", 22, "azure-conv", RESULT);
@@ -259,14 +259,14 @@ class RunsCommandTest {
         "trusted | client-bound | client-bound",
         "\"levels\" | \"faults\": [\"one\"], \"levels\" | fault"
       })
-  void saysWhatEachCameTo(String from, String to, String verdict) throws IOException {
+  void reportsTheResultOfEachRun(String from, String to, String verdict) throws IOException {
     stored("first", 20, "azure-conv", RESULT.replace(from, to));
     assertThat(json("runs", "runs.schema.json").at("/runs/0/verdict").asString())
         .isEqualTo(verdict);
   }
 
   @Test
-  void listsTheOthersWhereAValueOfOneIsDamaged() throws IOException {
+  void listsTheOthersIfAValueOfOneIsDamaged() throws IOException {
     stored("first", 20, "azure-conv", RESULT);
     RunDirectory damaged = RunDirectory.open(stored("second", 21, "azure-conv", RESULT));
     damaged.updateManifest(damaged.manifest().with("run.max_error_rate", "1%"));
@@ -276,7 +276,7 @@ class RunsCommandTest {
   }
 
   @Test
-  void saysWhatIsNoRunOfItsOwn() throws IOException {
+  void reportsDirectoriesThatAreNotRuns() throws IOException {
     Path path = stored("first", 20, "azure-conv", RESULT);
     Files.createSymbolicLink(directory.resolve("latest"), path.toAbsolutePath());
     assertThat(text("baseline set main first"))
@@ -289,7 +289,7 @@ class RunsCommandTest {
   }
 
   @Test
-  void saysWhereRunsOfABaselineHaveOneSeed() throws IOException {
+  void reportsBaselineRunsWithTheSameSeed() throws IOException {
     for (int day = 20; day < 22; day++) {
       RunDirectory run = RunDirectory.open(stored("run-" + day, day, "azure-conv", RESULT));
       run.updateManifest(run.manifest().with("run.seed", "42"));
@@ -300,7 +300,7 @@ class RunsCommandTest {
   }
 
   @Test
-  void saysWhatBecameOfABaselinesRuns() throws IOException {
+  void reportsMovedAndDeletedBaselineRuns() throws IOException {
     Path gone = stored("first", 20, "azure-conv", "");
     stored("second", 21, "azure-code", RESULT);
     assertThat(text("baseline set main first second"))
@@ -322,7 +322,7 @@ class RunsCommandTest {
   }
 
   @Test
-  void replacesABaselineWhereItIsAsked() throws IOException {
+  void replacesABaselineOnRequest() throws IOException {
     stored("first", 20, "azure-conv", RESULT);
     stored("second", 21, "azure-conv", RESULT);
     text("baseline set main first");

@@ -50,7 +50,7 @@ class SaturateCommandTest {
   }
 
   @Test
-  void findsWhereTheEngineSaturatesAndLeavesAllReports() throws IOException {
+  void findsTheSaturationPointAndWritesAllReports() throws IOException {
     Path junit = directory.resolve("s.xml");
     Path summary = directory.resolve("s.md");
     int exit =
@@ -100,7 +100,7 @@ class SaturateCommandTest {
   }
 
   @Test
-  void floodsToKnowWhichRatesAreWorthATry() throws IOException {
+  void floodsToChooseRates() throws IOException {
     int exit = run("--axis", "rate", "--growth", "3", "--json");
 
     assertThat(exit).as(err.toString(UTF_8)).isZero();
@@ -110,7 +110,7 @@ class SaturateCommandTest {
 
   /// The load axis counts sessions here: four times as many requests arrive.
   @Test
-  void knowsSessionsFromRequests() throws IOException {
+  void distinguishesSessionsFromRequests() throws IOException {
     int exit = run("--axis", "rate", "--turns", "4", "--growth", "3", "--json");
 
     assertThat(exit).as(err.toString(UTF_8)).isZero();
@@ -131,7 +131,7 @@ class SaturateCommandTest {
   /// continue until it is busy. And a level shorter than six sessions never has its full load.
   @Test
   @Timeout(120)
-  void floodsUsersWhoThinkUntilTheServerIsBusy() throws IOException {
+  void floodsUntilTheServerIsBusyWithThinkTime() throws IOException {
     String[] line = {
       "--axis",
       "rate",
@@ -165,7 +165,7 @@ class SaturateCommandTest {
   }
 
   @Test
-  void isInconclusiveWhereItWasNotToGoFarEnough() {
+  void isInconclusiveIfTheLimitIsTooLow() {
     assertThat(run("--to", "2")).isEqualTo(8);
     assertThat(out.toString(UTF_8)).contains("Not saturated", "goodput saturate --virtual --to 4");
   }
@@ -177,13 +177,13 @@ class SaturateCommandTest {
   }
 
   @Test
-  void triesEachLoadOnceHoweverSlowlyItGrows() {
+  void triesEachLoadOnceHoweverSmallTheSteps() {
     assertThat(run("--to", "4", "--growth", "1.1")).isEqualTo(8);
     assertThat(out.toString(UTF_8)).containsOnlyOnce("\n       2 ").contains("\n       4 ");
   }
 
   @Test
-  void saysWhereAWarmUpLeavesNothingOfTheLightestLoad() {
+  void reportsAWarmUpLongerThanTheLightestLoad() {
     assertThat(run("--to", "4", "--warmup", "10m")).isEqualTo(2);
     assertThat(out.toString(UTF_8)).contains("Nothing was judged", "less --warmup");
   }
@@ -209,7 +209,7 @@ class SaturateCommandTest {
 
   /// Like a run that was interrupted or killed while it refined its result.
   @Test
-  void saysWhatWasBrokenOffBehindTheHeaviestLoad() {
+  void reportsWhatWasCancelledAfterTheHeaviestLoad() {
     run("--from", "32", "--slo", "chat");
     RunDirectory run = RunDirectory.open(directory.resolve("r"));
     run.updateManifest(
@@ -225,7 +225,7 @@ class SaturateCommandTest {
   }
 
   @Test
-  void saysThatAllLevelsShareThePromptsOfAFile() throws IOException {
+  void reportsThatAllLevelsShareThePromptsOfAFile() throws IOException {
     Path file = directory.resolve("prompts.jsonl");
     String line = "{\"prompt\": \"Why is the sky blue?\", \"output_tokens\": 50}\n";
     Files.writeString(file, line.repeat(400));
@@ -236,7 +236,7 @@ class SaturateCommandTest {
   }
 
   @Test
-  void refusesWhatMakesNoSense() {
+  void refusesInvalidOptions() {
     assertThat(run("--axis", "users")).isEqualTo(2);
     assertThat(run("--from", "0.5")).isEqualTo(2);
     assertThat(run("--from", "8", "--to", "4")).isEqualTo(2);

@@ -62,7 +62,7 @@ class SaturateRunTest {
   }
 
   @Test
-  void findsTheCapOfTheBatchAndLooksIntoTheServerThere() throws Exception {
+  void findsTheBatchLimitAndProfilesTheServerThere() throws Exception {
     EngineProfile engine = EngineProfile.named("b200", "llama-3.1-8b");
     EngineProfile two = engine.withLimits(engine.limits().withMaxNumSeqs(2));
     int exit;

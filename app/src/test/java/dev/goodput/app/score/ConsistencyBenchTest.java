@@ -136,7 +136,7 @@ class ConsistencyBenchTest {
   }
 
   @Test
-  void saysThatLoadChangesAnswersWhereItDoes() throws IOException {
+  void reportsThatLoadChangesResponses() throws IOException {
     // The second and the fourth level are the second load.
     JsonNode found =
         bench(
@@ -174,7 +174,7 @@ class ConsistencyBenchTest {
   }
 
   @Test
-  void keepsNoTextIfNoneIsWanted() throws IOException {
+  void storesNoTextUnlessRequested() throws IOException {
     JsonNode found =
         bench((question, time) -> "secret " + time, "--concurrency=1,2", "--keep-text=none");
     assertThat(found.get("examples")).isEmpty();

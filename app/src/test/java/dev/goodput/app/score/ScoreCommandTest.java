@@ -84,7 +84,7 @@ class ScoreCommandTest {
   }
 
   @Test
-  void printsOnlyTheScoresThatWereAskedForInTheirOrder() throws IOException {
+  void printsOnlyTheRequestedScoresInOrder() throws IOException {
     JsonNode document = document(PAIRS, "--score", "rouge,chrf++", "--stem");
     assertThat(document.at("/scores/0").propertyNames())
         .containsExactly("id", "rouge1", "rouge2", "rougeL", "rougeLsum", "chrfpp");

@@ -56,7 +56,7 @@ class SearchCommandTest {
   }
 
   @Test
-  void findsWhatTheEngineCanCarryAndLeavesAllReports() throws IOException {
+  void findsTheCapacityAndWritesAllReports() throws IOException {
     Path junit = directory.resolve("s.xml");
     Path summary = directory.resolve("s.md");
     int exit =
@@ -126,7 +126,7 @@ class SearchCommandTest {
   }
 
   @Test
-  void aStoredSearchIsJudgedByAnotherSloAsItWouldHaveEnded() throws IOException {
+  void reevaluatesAStoredSearchWithAnotherSlo() throws IOException {
     assertThat(run("--tolerance", "15%", "--stretch", "300", "--server-slots", "256")).isZero();
 
     assertThat(report("--slo", "ttft<=1ms")).isEqualTo(6);
@@ -179,7 +179,7 @@ class SearchCommandTest {
   }
 
   @Test
-  void saysALowerBoundWhereTheSloHoldsAtAllThatIsAnswered() {
+  void reportsALowerBoundIfEveryAnsweredRateMeetsTheSlo() {
     assertThat(run("--slo", "e2el<=1000s", "--stretch", "300")).isZero();
     assertThat(out.toString(UTF_8))
         .startsWith("Meets the SLO up to at least ")
@@ -187,7 +187,7 @@ class SearchCommandTest {
   }
 
   @Test
-  void tellsWhatIsLostOfItsLogFirst() throws IOException {
+  void reportsLostLogDataFirst() throws IOException {
     assertThat(run("--tolerance", "15%", "--stretch", "300", "--server-slots", "256")).isZero();
     Path log = directory.resolve("r/records.log");
     byte[] whole = Files.readAllBytes(log);
@@ -202,13 +202,13 @@ class SearchCommandTest {
   }
 
   @Test
-  void isInconclusiveWhereTheBudgetIsTooSmall() {
+  void isInconclusiveIfTheBudgetIsTooSmall() {
     assertThat(run("--budget", "2500", "--stretch", "300", "--server-slots", "16")).isEqualTo(8);
     assertThat(out.toString(UTF_8)).contains("budget spent", "A larger --budget");
   }
 
   @Test
-  void saysBeforeAnythingIsAskedWhatItsBudgetCannotShow() {
+  void reportsBeforeTheRunWhatItsBudgetCannotShow() {
     String[] small = {"--budget", "2500", "--stretch", "300", "--server-slots", "16"};
     run(small);
     assertThat(err.toString(UTF_8)).doesNotContain("to show");
@@ -219,7 +219,7 @@ class SearchCommandTest {
   }
 
   @Test
-  void refusesWhatMakesNoSense() {
+  void refusesInvalidOptions() {
     assertThat(run("--tolerance", "0")).isEqualTo(2);
     assertThat(run("--budget", "10")).isEqualTo(2);
     assertThat(run("--attainment", "1")).isEqualTo(2);
@@ -245,7 +245,7 @@ class SearchCommandTest {
   }
 
   @Test
-  void goesOnWithASearchThatWasKilled() throws IOException {
+  void resumesAKilledSearch() throws IOException {
     Path run = killed();
     Path log = run.resolve(RunDirectory.LOG_FILE);
     byte[] bytes = Files.readAllBytes(log);
@@ -296,7 +296,7 @@ class SearchCommandTest {
   }
 
   @Test
-  void goesOnWithNothingElseThanItBeganWith() throws IOException {
+  void resumesOnlyWithTheSameOptions() throws IOException {
     Path run = killed();
     Manifest whole = RunDirectory.open(run).manifest();
     Map<String, String> others =
@@ -337,7 +337,7 @@ class SearchCommandTest {
   }
 
   @Test
-  void goesOnWithNoFileThatWasEdited() throws IOException {
+  void refusesToResumeWithAnEditedFile() throws IOException {
     Path file = directory.resolve("chats.jsonl");
     String chats = "{\"prompt\": \"Why is the sky blue?\", \"output_tokens\": 20}\n".repeat(3);
     Files.writeString(file, chats);
@@ -352,7 +352,7 @@ class SearchCommandTest {
   }
 
   @Test
-  void keepsABodyWithoutSecretsAndAsksForTheRestOfOneAgain() {
+  void storesABodyWithoutSecretsAndRequiresThemAgain() {
     CommandLine line = CommandLineReader.of(new SearchCommand());
     String body = "--extra-body={\"top_k\": 5, \"n\": 0.10}";
     Manifest open = TypedOptions.addTo(Manifest.empty(), line.parseArgs(body));
@@ -372,7 +372,7 @@ class SearchCommandTest {
   }
 
   @Test
-  void keepsNoSecretAndAsksForItAgain() {
+  void storesNoSecretAndRequiresItAgain() {
     CommandLine line = CommandLineReader.of(new SearchCommand());
     CommandLine.ParseResult typed =
         line.parseArgs(
@@ -396,7 +396,7 @@ class SearchCommandTest {
   }
 
   @Test
-  void takesKeysAddressAndOutputTogetherWithResume() {
+  void acceptsKeysAddressAndOutputWithResume() {
     assertThat(CommandLineReader.of(new SearchCommand()).getCommandSpec().options())
         .filteredOn(option -> CommandLineReader.carried(option).orElseThrow().onResume())
         .extracting(OptionSpec::longestName)

@@ -37,14 +37,14 @@ class CeilingSearchTest {
           1, List.of(trusted(5_000), step(20_000, 20_000, ClientHealth.Verdict.CLIENT_BOUND)));
 
   @Test
-  void endsWhereTheVerdictTurns() {
+  void endsWhereTheVerdictChanges() {
     assertThat(TURNED.ceiling()).hasValue(5_000);
     assertThat(TURNED.reached()).isEqualTo("trusted up to 5,000 events/s");
     assertThat(TURNED.limit()).isEqualTo("at 20,000 events/s client-bound: it was late; it paused");
   }
 
   @Test
-  void doesNotCountAStepThatTheServerDidNotBring() {
+  void ignoresAStepThatTheServerDidNotReach() {
     CeilingSearch ladder =
         new CeilingSearch(
             1, List.of(trusted(5_000), step(9_000, 8_000, ClientHealth.Verdict.TRUSTED)));
@@ -54,7 +54,7 @@ class CeilingSearchTest {
   }
 
   @Test
-  void saysWhenNoStepWasTrusted() {
+  void reportsThatNoStepWasTrusted() {
     CeilingSearch ladder =
         new CeilingSearch(4, List.of(step(20_000, 20_000, ClientHealth.Verdict.SUSPECT)));
 
@@ -94,7 +94,7 @@ class CeilingSearchTest {
   }
 
   @Test
-  void passesNoMaximumOffAsAPercentile() {
+  void showsNoMaximumAsAPercentile() {
     Distribution few =
         new Distribution(true, 30, 0.2, 0.1, 0.1, 0.2, 0.3, null, null, null, 0.4, 30.0);
     CeilingStep step =

@@ -70,7 +70,7 @@ class ValidateSimulatorCommandTest {
   }
 
   @Test
-  void saysWhatIsFittedWithinEightyColumns() throws IOException {
+  void reportsFittedParametersWithinEightyColumns() throws IOException {
     assertThat(run("validate", "simulator", "--log", log(), "--fit", " memory ")).isZero();
     assertThat(err.toString(UTF_8))
         .isEqualToIgnoringNewLines("fitting memory: replays the log many times");
@@ -81,7 +81,7 @@ class ValidateSimulatorCommandTest {
 
   @Test
   @Tag("validation")
-  void holdsTheShippedLogsWithinTheBoundsOfTheDesign() {
+  void reproducesTheIncludedLogsWithinTheirBounds() {
     assertThat(run("validate", "simulator", "--json")).as(err.toString(UTF_8)).isZero();
     JsonNode json = JsonMapper.shared().readTree(out.toString(UTF_8));
     assertThat(json.propertyNames())
@@ -146,7 +146,7 @@ class ValidateSimulatorCommandTest {
   }
 
   @Test
-  void saysWhatCanBeValidated() {
+  void listsWhatCanBeValidated() {
     assertThat(run("validate")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("validate what? simulator");
   }

@@ -93,7 +93,7 @@ class WatchCommandTest {
         "--url ftp://h:1 | ftp",
         "--url http://h:1 --evry 3s | --every",
       })
-  void saysWhatIsWrongWithTheCommandLineInOneLine(String options, String message) {
+  void reportsCommandLineErrorsInOneLine(String options, String message) {
     List<String> all = new ArrayList<>(List.of("watch"));
     all.addAll(List.of(options.split(" ")));
     assertThat(typed.run(all.toArray(String[]::new))).isEqualTo(2);
@@ -101,7 +101,7 @@ class WatchCommandTest {
   }
 
   @Test
-  void looksOnItsGridAndTellsEachLookAndTheEnd() {
+  void probesOnScheduleAndReportsEachProbeAndTheEnd() {
     try (CanaryServer server = CanaryServer.start(_ -> Mode.GOOD)) {
       assertThat(watch(server.url(), "--every 200ms --count 4 --requests 2 --json")).isZero();
       assertThat(server.probes()).isEqualTo(8);
@@ -123,7 +123,7 @@ class WatchCommandTest {
   }
 
   @Test
-  void measuresAnOutageAndSaysWhenTheServerIsBack() {
+  void measuresAnOutageAndReportsTheRecovery() {
     try (CanaryServer server =
         CanaryServer.start(i -> i >= 2 && i < 5 ? Mode.OVERLOADED : Mode.GOOD)) {
       assertThat(watch(server.url(), "--every 200ms --count 8 --json")).isEqualTo(4);
@@ -139,7 +139,7 @@ class WatchCommandTest {
   }
 
   @Test
-  void goesOnForAsLongAsNobodyAnswers() throws IOException {
+  void continuesWhileTheServerIsUnreachable() throws IOException {
     int exit = watch(closedPort(), "--every 100ms --count 25 --model m --json");
     assertThat(exit).isEqualTo(4);
     assertThat(lines("look")).hasSize(25);
@@ -148,13 +148,13 @@ class WatchCommandTest {
   }
 
   @Test
-  void withoutAModelNobodyIsWatchedWhoIsNotThere() throws IOException {
+  void anUnreachableServerNeedsAModelName() throws IOException {
     assertThat(watch(closedPort(), "--count 1")).isEqualTo(3);
     assertThat(typed.err()).contains("with --model NAME the watch starts anyway");
   }
 
   @Test
-  void aServerThatHangsHoldsNoLaterLookUp() {
+  void aHangingServerDelaysNoLaterProbe() {
     try (CanaryServer server = CanaryServer.start(i -> i == 0 ? Mode.HANGS : Mode.GOOD)) {
       assertThat(watch(server.url(), "--every 100ms --count 5 --timeout 1500ms --json"))
           .isEqualTo(4);
@@ -167,7 +167,7 @@ class WatchCommandTest {
   }
 
   @Test
-  void aCutStreamIsAFailureAndASlowOneMissesTheSlo() {
+  void aTruncatedStreamIsAFailureAndASlowOneMissesTheSlo() {
     try (CanaryServer server =
         CanaryServer.start(i -> i == 1 ? Mode.CUT : i == 2 ? Mode.SLOW : Mode.GOOD)) {
       String options = "--every 300ms --count 3 --max-error-rate 50% --json";
@@ -180,7 +180,7 @@ class WatchCommandTest {
   }
 
   @Test
-  void looksAreKeptAsARunThatReportReads() throws IOException {
+  void probesAreStoredAsARun() throws IOException {
     try (CanaryServer server = CanaryServer.start(_ -> Mode.GOOD)) {
       assertThat(watch(server.url(), "--every 100ms --count 6 --runs " + directory)).isZero();
     }
@@ -195,7 +195,7 @@ class WatchCommandTest {
   }
 
   @Test
-  void severalServersAreLookedAtEachByItself() {
+  void severalServersAreProbedSeparately() {
     try (CanaryServer good = CanaryServer.start(_ -> Mode.GOOD);
         CanaryServer bad = CanaryServer.start(_ -> Mode.OVERLOADED)) {
       int exit = watch(good.url(), "--url " + bad.url() + " --every 200ms --count 3 --json");

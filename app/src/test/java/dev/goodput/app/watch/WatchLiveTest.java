@@ -78,7 +78,7 @@ class WatchLiveTest {
 
   /// Six probes have ended, two of them good; the seventh hangs during the test.
   @Test
-  void countersOfMetricsAreThoseOfTheLooks() throws Exception {
+  void metricCountersEqualTheProbes() throws Exception {
     Mode[] script = {
       Mode.GOOD, Mode.OVERLOADED, Mode.CUT, Mode.SLOW, Mode.GOOD, Mode.OVERLOADED, Mode.HANGS
     };

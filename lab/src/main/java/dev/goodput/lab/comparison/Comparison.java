@@ -192,10 +192,10 @@ public final class Comparison {
   /// Runs one side; returns null if the run did not end as planned.
   private @Nullable RunWatch side(Side side, int index) {
     Target target = target(side);
-    if (!begins(target)) {
+    if (!awaitPause(target)) {
       return null;
     }
-    listener.runBegins(side, index, freshFrom < 0 ? plan.pairs() : freshFrom + plan.pairs());
+    listener.runStarts(side, index, freshFrom < 0 ? plan.pairs() : freshFrom + plan.pairs());
     boolean one = plan.oneServer() || a.equals(b);
     BenchPlan requested = levels(index, one ? unlike(side, index) : bench).of(target.facts());
     RunWatch watch = new RunWatch(sinks.of(side, index, requested));
@@ -206,7 +206,7 @@ public final class Comparison {
   }
 
   /// Waits for the pause; returns false if it is interrupted.
-  private boolean begins(Target target) {
+  private boolean awaitPause(Target target) {
     if (ran) {
       target.pause(bench.pauseNanos());
     }

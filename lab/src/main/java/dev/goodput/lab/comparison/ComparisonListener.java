@@ -17,7 +17,7 @@ public interface ComparisonListener {
   ///
   /// @param pair the pair's number from 0, continued for new pairs
   /// @param pairs how many pairs there are, including new ones only when they are run
-  default void runBegins(Side side, int pair, int pairs) {}
+  default void runStarts(Side side, int pair, int pairs) {}
 
   /// Called when both runs of a pair have ended.
   default void pairEnded(ComparedPair pair) {}

@@ -142,7 +142,7 @@ public final class ComparisonRecord {
   /// Returns the manifest of one side that ran alone, with what ended it.
   ///
   /// @param over how many of its runs had ended
-  public static Manifest alone(
+  public static Manifest singleFailure(
       Manifest manifest, LevelEnded.Ending ending, String reason, Side side, int over) {
     boolean failed = ending == LevelEnded.Ending.ALL_FAILED;
     String where = " any more, in run " + (over + 1);
@@ -225,8 +225,8 @@ public final class ComparisonRecord {
     }
 
     @Override
-    public void runBegins(Side side, int pair, int pairs) {
-      next.runBegins(side, pair, pairs);
+    public void runStarts(Side side, int pair, int pairs) {
+      next.runStarts(side, pair, pairs);
     }
 
     @Override

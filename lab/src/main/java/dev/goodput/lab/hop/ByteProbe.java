@@ -76,11 +76,11 @@ final class ByteProbe {
   }
 
   private static Optional<CheckFinding> headOf(RawResponse direct, RawResponse via) {
-    if (direct.status() != 200 || !direct.looksWhole()) {
+    if (direct.status() != 200 || !direct.seemsComplete()) {
       return Optional.of(
           CheckFinding.unknown(ProxyCheck.BYTES, "the server itself returned " + direct.words()));
     }
-    if (via.status() != 200 || !via.looksWhole()) {
+    if (via.status() != 200 || !via.seemsComplete()) {
       return Optional.of(
           CheckFinding.broken(ProxyCheck.BYTES, "through the proxy: " + via.words()));
     }

@@ -104,7 +104,7 @@ final class FailureProbe {
 
   /// Returns whether the client can detect that its response is incomplete.
   private static boolean clientKnows(RawResponse seen) {
-    return !seen.looksWhole() || !seen.successful();
+    return !seen.seemsComplete() || !seen.successful();
   }
 
   /// Responds with 503.

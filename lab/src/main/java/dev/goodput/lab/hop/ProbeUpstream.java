@@ -160,14 +160,14 @@ public final class ProbeUpstream implements AutoCloseable {
     long probe = mark.find() ? Long.parseLong(mark.group(1)) : 0;
     ResponseScript script = script(probe, body);
     if (script.end() == ResponseScript.End.WHOLE && !STREAM.matcher(body).find()) {
-      response.send(200, List.of(JSON), StreamText.whole(probe, script.tokens()));
+      response.send(200, List.of(JSON), StreamText.isComplete(probe, script.tokens()));
       return;
     }
     UpstreamRequest attempt = new UpstreamRequest(request, script.tokens());
     if (probe > 0) {
       note(() -> attempts.computeIfAbsent(probe, _ -> new ArrayList<>()).add(attempt));
     }
-    new ScriptedResponse(probe, script, attempt, this, response).begin();
+    new ScriptedResponse(probe, script, attempt, this, response).start();
   }
 
   private synchronized ResponseScript script(long probe, String body) {

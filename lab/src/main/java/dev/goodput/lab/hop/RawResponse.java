@@ -55,7 +55,7 @@ record RawResponse(
   record Piece(long nanos, int bodyBytes) {}
 
   /// Returns whether a client would take it for a complete response.
-  boolean looksWhole() {
+  boolean seemsComplete() {
     return ending == Ending.WHOLE || ending == Ending.UNFRAMED;
   }
 

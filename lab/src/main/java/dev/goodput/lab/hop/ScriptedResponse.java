@@ -47,7 +47,7 @@ final class ScriptedResponse {
     this.dueNanos = attempt.receivedNanos() + script.firstNanos();
   }
 
-  void begin() {
+  void start() {
     response.onClosed(() -> upstream.note(() -> attempt.left(clock.nanoTime())));
     var _ = response.loop().at(dueNanos, this::first);
   }

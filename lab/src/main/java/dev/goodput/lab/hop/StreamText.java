@@ -17,7 +17,7 @@ final class StreamText {
             + " full\",\"type\":\"ServiceUnavailableError\",\"param\":null,\"code\":503}}");
   }
 
-  static byte[] whole(long probe, int tokens) {
+  static byte[] isComplete(long probe, int tokens) {
     return bytes(
         "{\"id\":\"chatcmpl-hop-%d\",\"object\":\"chat.completion\",\"created\":1,\"model\":\"goodput-hop\",\"choices\":[{\"index\":0,\"message\":{\"role\":\"assistant\",\"content\":\"%s\"},\"logprobs\":null,\"finish_reason\":\"length\"}],%s}"
             .formatted(probe, " word".repeat(tokens), usage(tokens)));

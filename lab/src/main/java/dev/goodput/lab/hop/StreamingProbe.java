@@ -145,7 +145,7 @@ final class StreamingProbe {
     /// @return whether it is a model's response: the steps of an error show nothing about buffering
     boolean add(RawResponse answer, Dialect dialect) {
       last = answer.words();
-      if (!answer.successful() || !answer.looksWhole()) {
+      if (!answer.successful() || !answer.seemsComplete()) {
         return false;
       }
       RawResponse.Content content = answer.content(dialect);

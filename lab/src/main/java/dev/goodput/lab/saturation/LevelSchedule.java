@@ -85,7 +85,7 @@ final class LevelSchedule {
   /// shown since that it brought nothing more.
   Stop top(Curve curve) {
     return flatAt(curve)
-        .map(at -> new Stop(Ending.SATURATED, broughtNoMore(curve, at)))
+        .map(at -> new Stop(Ending.SATURATED, noGrowthReason(curve, at)))
         .orElseGet(
             () -> new Stop(Ending.TOP, curve.axis().text(plan.to()) + " was the most to be tried"));
   }
@@ -94,7 +94,7 @@ final class LevelSchedule {
     return curve.saturation().map(point -> point.from().get(SaturationPoint.Reason.FLAT));
   }
 
-  private static String broughtNoMore(Curve curve, CurvePoint at) {
+  private static String noGrowthReason(Curve curve, CurvePoint at) {
     double most = curve.largestPossibleGain(at);
     String more =
         most < MIN_MORE
@@ -114,7 +114,7 @@ final class LevelSchedule {
     double enough = plan.growth() * plan.growth();
     return flatAt(curve)
         .filter(at -> last.load() >= at.load() * enough - SLACK)
-        .flatMap(at -> saturated(broughtNoMore(curve, at)));
+        .flatMap(at -> saturated(noGrowthReason(curve, at)));
   }
 
   private static Optional<Stop> saturated(String reason) {

@@ -7,25 +7,25 @@ public interface Profiler {
   Profiler NONE =
       new Profiler() {
         @Override
-        public boolean wanted() {
+        public boolean isEnabled() {
           return false;
         }
 
         @Override
-        public void begin(double load, int level) {}
+        public void start(double load, int level) {}
 
         @Override
         public void end(double load) {}
       };
 
   /// Returns whether to run a level for the profiler.
-  boolean wanted();
+  boolean isEnabled();
 
   /// Called when the load is about to start.
   ///
   /// @param load users, or requests per second
   /// @param level the number of the level that will be run
-  void begin(double load, int level);
+  void start(double load, int level);
 
   /// Called when the load has ended.
   void end(double load);

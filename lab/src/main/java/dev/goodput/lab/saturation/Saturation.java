@@ -150,7 +150,7 @@ public final class Saturation {
     if (broken == null && !plan.axis().open()) {
       floodOnce();
     }
-    if (broken == null && profiler.wanted()) {
+    if (broken == null && profiler.isEnabled()) {
       profile();
     }
   }
@@ -201,7 +201,8 @@ public final class Saturation {
   private void ask(double load, boolean refining) {
     listener.tries(axis(), load, refining);
     OverloadDetector pileUp =
-        new OverloadDetector(axis() == LoadAxis.SESSION_RATE ? NEVER_SECONDS : staySeconds(load));
+        new OverloadDetector(
+            axis() == LoadAxis.SESSION_RATE ? NEVER_SECONDS : residenceSeconds(load));
     LevelWatch watch = level(plan(load, pileUp), pileUp);
     if (watch == null || broken != null) {
       return;
@@ -227,7 +228,7 @@ public final class Saturation {
       return new LevelPlan(new Arrivals.Closed(), users, plan.turns(users), plan.levelNanos(), 0);
     }
     double arrivals =
-        Math.max(MIN_ARRIVALS, SaturationPlan.TURNS * load * SLOWER * staySeconds(load));
+        Math.max(MIN_ARRIVALS, SaturationPlan.TURNS * load * SLOWER * residenceSeconds(load));
     long requests = Math.round(arrivals * requested.perSession());
     return new LevelPlan(
         new Arrivals.PoissonUntil(load, pileUp), 0, requests, plan.levelNanos(), 0);
@@ -235,17 +236,17 @@ public final class Saturation {
 
   /// Returns how long arrivals stayed at the next lower load. If no lower load was tried, returns
   /// the time in the smallest flood plus think time, or one second.
-  private double staySeconds(double load) {
+  private double residenceSeconds(double load) {
     return curve().points().stream()
         .filter(point -> point.load() < load)
-        .flatMap(point -> staySeconds(point.level()).stream())
+        .flatMap(point -> residenceSeconds(point.level()).stream())
         .reduce((_, last) -> last)
         .orElse(floodSeconds);
   }
 
   /// Returns how long sessions stay: one of several turns stays until its last response. Empty if
   /// nothing was answered.
-  private static Optional<Double> staySeconds(LevelResult level) {
+  private static Optional<Double> residenceSeconds(LevelResult level) {
     LevelResult.Turns turns = level.turns();
     Distribution millis = turns == null ? level.latencies().e2el() : turns.sessionMs();
     return Optional.ofNullable(millis).map(took -> took.mean() / 1e3);
@@ -304,7 +305,7 @@ public final class Saturation {
   private void flooded(Flood flood, LevelResult all) {
     if (floods.isEmpty() && withoutThinkTime != null) {
       double think = withoutThinkTime.thinkSeconds();
-      floodSeconds = staySeconds(all).map(seconds -> seconds + think).orElse(floodSeconds);
+      floodSeconds = residenceSeconds(all).map(seconds -> seconds + think).orElse(floodSeconds);
     }
     floods.add(flood);
     listener.flooded(flood.sessions(), flood.rps());
@@ -318,7 +319,7 @@ public final class Saturation {
     double load = at.get().load();
     listener.profiles(axis(), load);
     profiled = levels;
-    profiler.begin(load, profiled);
+    profiler.start(load, profiled);
     try {
       level(plan(load, new OverloadDetector(NEVER_SECONDS)), null);
     } finally {

@@ -143,14 +143,14 @@ public final class SaturationRecord {
   /// whatever happens later.
   private record Noted(Profiler profiler, RunDirectory directory) implements Profiler {
     @Override
-    public boolean wanted() {
-      return profiler.wanted();
+    public boolean isEnabled() {
+      return profiler.isEnabled();
     }
 
     @Override
-    public void begin(double load, int level) {
+    public void start(double load, int level) {
       directory.updateManifest(directory.manifest().with(PROFILED, level));
-      profiler.begin(load, level);
+      profiler.start(load, level);
     }
 
     @Override

@@ -53,12 +53,12 @@ public record ServerProfiler(
   private static final String SEE = "; its output is in " + LOG;
 
   @Override
-  public boolean wanted() {
+  public boolean isEnabled() {
     return true;
   }
 
   @Override
-  public void begin(double load, int level) {
+  public void start(double load, int level) {
     if (begin != null) {
       command(begin, load, Duration.ZERO);
     }

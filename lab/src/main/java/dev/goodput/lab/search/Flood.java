@@ -29,7 +29,7 @@ final class Flood implements SearchLevel {
   }
 
   /// Returns whether all sessions of the flood were answered or failed; half a flood has no middle.
-  boolean whole() {
+  boolean isComplete() {
     return whole;
   }
 

@@ -67,7 +67,7 @@ final class RateController implements DynamicRate {
       return mine.getLast().rate();
     }
     double rate = nextRate();
-    if (stop == null && !budget.fits((double) (arrivals + whole(rate)))) {
+    if (stop == null && !budget.fits((double) (arrivals + segmentNanos(rate)))) {
       stop = StopReason.BUDGET;
     }
     if (stop != null) {
@@ -81,11 +81,11 @@ final class RateController implements DynamicRate {
   /// Returns whether a first segment fits the budget, before the level is started.
   synchronized boolean fits() {
     double rate = nextRate();
-    return stop == null && budget.fits((double) whole(rate));
+    return stop == null && budget.fits((double) segmentNanos(rate));
   }
 
   private void begin(double rate, long arrivals) {
-    long whole = whole(rate);
+    long whole = segmentNanos(rate);
     long length = length(rate);
     long dropped = mine.isEmpty() ? whole - length : Math.min(DROPPED, length / 4);
     SearchSegment segment = new SearchSegment(level, rate, arrivals, dropped, whole);
@@ -95,7 +95,7 @@ final class RateController implements DynamicRate {
   }
 
   /// Returns the length of a segment; the first also includes a part that lets the server settle.
-  private long whole(double rate) {
+  private long segmentNanos(double rate) {
     return mine.isEmpty() ? Math.round((1 + FIRST_DROPPED) * length(rate)) : length(rate);
   }
 
@@ -105,7 +105,7 @@ final class RateController implements DynamicRate {
 
   private double nextRate() {
     List<Segment> over = history.over();
-    int begun = history.begun();
+    int begun = history.startedSegments();
     if (over.isEmpty()) {
       return (begun == 0 ? FIRST : SECOND) * ceiling;
     }
@@ -114,10 +114,10 @@ final class RateController implements DynamicRate {
     if (SearchOutcome.enough(plan, history, over, found, ceiling)) {
       stop = StopReason.ITSELF;
     }
-    return over.size() < 2 && begun < 2 ? SECOND * ceiling : wanted(found, begun % 2 == 0);
+    return over.size() < 2 && begun < 2 ? SECOND * ceiling : targetRate(found, begun % 2 == 0);
   }
 
-  private double wanted(Estimate found, boolean above) {
+  private double targetRate(Estimate found, boolean above) {
     double wanted = found.wanted() * (above ? 1 + ASIDE : 1 - ASIDE);
     // Only the lower edge moves, once per new result: everything between the edges stays in reach.
     if (wanted < floor && found.segments() > loweredAt) {

@@ -70,7 +70,7 @@ public final class Search {
 
   /// Returns the smallest useful budget: single requests, one flood, three segments and the
   /// verification, all as short as possible.
-  public static long leastBudget(SearchPlan plan) {
+  public static long minBudget(SearchPlan plan) {
     long flood = Math.max(MIN_FLOOD, (long) FLOOD_IN_FLIGHT * plan.mostInFlight());
     long checked = plan.verified() ? VerificationLevel.arrivals(plan, 1, 0) : 0;
     return UNLOADED + flood + Math.round(ROOM * plan.segmentArrivals()) + checked;
@@ -108,7 +108,7 @@ public final class Search {
 
   private void sendUnloaded() {
     if (!state.unloadedComplete()) {
-      listener.alone(UNLOADED);
+      listener.unloadedStarts(UNLOADED);
       level(new LevelPlan(new Arrivals.Closed(), 1, UNLOADED, 0, 0), () -> {});
     }
   }

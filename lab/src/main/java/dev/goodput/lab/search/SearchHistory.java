@@ -30,7 +30,7 @@ final class SearchHistory {
   }
 
   /// Returns how many segments have started.
-  synchronized int begun() {
+  synchronized int startedSegments() {
     return segments.size();
   }
 
@@ -38,7 +38,7 @@ final class SearchHistory {
   ///
   /// @param meanResidenceSeconds how long they stayed
   /// @param meanTurns turns per session
-  synchronized void alone(double meanResidenceSeconds, double meanTurns) {
+  synchronized void setUnloaded(double meanResidenceSeconds, double meanTurns) {
     aloneSeconds = meanResidenceSeconds > 0 ? meanResidenceSeconds : 0;
     turns = meanTurns;
   }

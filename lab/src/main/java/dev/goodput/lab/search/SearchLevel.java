@@ -8,7 +8,7 @@ interface SearchLevel {
   ///
   /// @param nanos since the run started
   /// @param rate the requested rate, NaN if there is none
-  default void begins(long nanos, double rate) {}
+  default void started(long nanos, double rate) {}
 
   /// Called when one of its requests has ended.
   void ended(Observations.Seen request);

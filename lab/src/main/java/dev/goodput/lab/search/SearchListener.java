@@ -10,7 +10,7 @@ public interface SearchListener {
   SearchListener SILENT = new SearchListener() {};
 
   /// Called when requests are sent one after another.
-  default void alone(long requests) {}
+  default void unloadedStarts(long requests) {}
 
   /// Called when this many requests start at once.
   default void floods(long requests) {}

@@ -136,7 +136,7 @@ final class SearchOutcome {
 
   private SearchResult.Ending measured() {
     if (missesSloUnloaded(plan, state)) {
-      return ofAlone();
+      return ofUnloaded();
     }
     if (!state.floods().isEmpty() && Double.isNaN(state.ceiling())) {
       reason = "flooded with requests, it answered next to none";
@@ -147,7 +147,7 @@ final class SearchOutcome {
   }
 
   /// Failed requests do not count as slow ones.
-  private SearchResult.Ending ofAlone() {
+  private SearchResult.Ending ofUnloaded() {
     long late = alone.judged() - alone.good() - alone.failed();
     if (alone.failed() <= late) {
       return SearchResult.Ending.MISSED_UNLOADED;

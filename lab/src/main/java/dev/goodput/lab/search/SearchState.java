@@ -41,7 +41,7 @@ final class SearchState implements Consumer<LogEntry> {
   @Override
   public void accept(LogEntry entry) {
     switch (entry) {
-      case LevelStarted begun -> begins(begun);
+      case LevelStarted begun -> started(begun);
       case LevelEnded ended -> {
         lastNanos = Math.max(lastNanos, ended.endNanos());
         over(ended.ending());
@@ -55,12 +55,12 @@ final class SearchState implements Consumer<LogEntry> {
     }
   }
 
-  private void begins(LevelStarted begun) {
+  private void started(LevelStarted begun) {
     over(LevelEnded.Ending.STOPPED);
     level = begun.level();
     lastNanos = Math.max(lastNanos, begun.beginNanos());
     SearchLevel next = stage(begun);
-    next.begins(begun.beginNanos(), begun.targetRate());
+    next.started(begun.beginNanos(), begun.targetRate());
     stage = next;
   }
 
@@ -88,7 +88,7 @@ final class SearchState implements Consumer<LogEntry> {
     }
 
     @Override
-    public void begins(long nanos, double rate) {
+    public void started(long nanos, double rate) {
       start.at(nanos);
     }
 
@@ -126,10 +126,10 @@ final class SearchState implements Consumer<LogEntry> {
       return;
     }
     ended.over(ending);
-    if (ended instanceof Flood flood && flood.whole()) {
+    if (ended instanceof Flood flood && flood.isComplete()) {
       floods.add(flood.result());
     }
-    if (ended instanceof VerificationLevel last && last.whole()) {
+    if (ended instanceof VerificationLevel last && last.isConclusive()) {
       check = last;
     }
   }
@@ -156,7 +156,7 @@ final class SearchState implements Consumer<LogEntry> {
   }
 
   SearchHistory memory() {
-    memory.alone(unloaded().meanResidenceSeconds(), turns());
+    memory.setUnloaded(unloaded().meanResidenceSeconds(), turns());
     return memory;
   }
 
@@ -166,7 +166,7 @@ final class SearchState implements Consumer<LogEntry> {
 
   /// Returns whether all planned single requests were sent.
   boolean unloadedComplete() {
-    return alone.whole();
+    return alone.isComplete();
   }
 
   List<SearchResult.Flooded> floods() {

@@ -24,7 +24,7 @@ final class UnloadedBaseline implements SearchLevel {
   }
 
   /// Returns whether all planned requests were sent.
-  boolean whole() {
+  boolean isComplete() {
     return whole;
   }
 

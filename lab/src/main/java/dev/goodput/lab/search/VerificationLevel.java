@@ -35,7 +35,7 @@ final class VerificationLevel implements SearchLevel {
   }
 
   @Override
-  public void begins(long nanos, double targetRate) {
+  public void started(long nanos, double targetRate) {
     begin = nanos;
     rate = targetRate;
   }
@@ -58,7 +58,7 @@ final class VerificationLevel implements SearchLevel {
   }
 
   /// Returns whether it is conclusive about its rate.
-  boolean whole() {
+  boolean isConclusive() {
     return whole;
   }
 

@@ -66,7 +66,7 @@ class ComparisonTest {
         }
 
         @Override
-        public void runBegins(Side side, int pair, int pairs) {
+        public void runStarts(Side side, int pair, int pairs) {
           received.add(side.name() + pair + "/" + pairs);
         }
 
@@ -114,7 +114,7 @@ class ComparisonTest {
   }
 
   @Test
-  void catchesAPlantedSlowdownAndAsksFreshPairsAgain() {
+  void detectsASlowdownAndConfirmsItWithNewPairs() {
     try (VirtualTarget a = engine(0);
         VirtualTarget b = engine(.05)) {
       ComparisonResult found = compare(PLAN, a, b);
@@ -136,7 +136,7 @@ class ComparisonTest {
   }
 
   @Test
-  void findsNothingBetweenTheSame() {
+  void findsNothingBetweenEqualServers() {
     try (VirtualTarget a = engine(0);
         VirtualTarget b = engine(0)) {
       ComparisonResult found = compare(PLAN, a, b);
@@ -147,7 +147,7 @@ class ComparisonTest {
   }
 
   @Test
-  void asksBothSidesTheSameAtTheSameMomentsAndEachPairOtherwise() {
+  void sendsBothSidesTheSameScheduleAndEachPairADifferentOne() {
     try (VirtualTarget a = engine(0);
         VirtualTarget b = engine(.01)) {
       ComparisonResult found =
@@ -184,7 +184,7 @@ class ComparisonTest {
   }
 
   @Test
-  void measuresItsOwnFalseAlarmsOnOneTargetWithoutFindingItsPromptsAgain() {
+  void measuresFalseAlarmsOnOneTargetWithUncachedPrompts() {
     ComparisonPlan plan = runsOf(200, 6);
     PromptWriter texts = PromptWriter.calibrated(PromptCalibration.DEFAULT);
     List<Long> cached = new ArrayList<>();
@@ -207,7 +207,7 @@ class ComparisonTest {
   }
 
   @Test
-  void keepsWhatThereIsWhereSomebodyInterrupts() {
+  void keepsResultsAfterAnInterruption() {
     try (VirtualTarget a = engine(0);
         VirtualTarget b = engine(0)) {
       ComparisonResult found =
@@ -233,7 +233,7 @@ class ComparisonTest {
   }
 
   @Test
-  void asksAnotherPairForOneOfAClientThatWasTheBottleneck() {
+  void repeatsAClientBoundPair() {
     try (VirtualTarget a = engine(0);
         Target b = new Laggard(engine(0), 3)) {
       ComparisonResult found = compare(PLAN, a, b);
@@ -252,7 +252,7 @@ class ComparisonTest {
   }
 
   @Test
-  void judgesBothRunsOfAPairByTheSameRequests() {
+  void evaluatesBothRunsOfAPairOnTheSameRequests() {
     try (VirtualTarget a = engine(0);
         VirtualTarget b = engine(.05)) {
       for (ComparedPair pair : compare(PLAN, a, b).pairs()) {
@@ -264,7 +264,7 @@ class ComparisonTest {
   }
 
   @Test
-  void keepsAllThatIsNeededToJudgeItAgain(@TempDir Path directory) {
+  void keepsAllThatAReevaluationNeeds(@TempDir Path directory) {
     ComparisonPlan plan = plan(true, GateRule.DEFAULT);
     RunDirectory parent =
         RunDirectory.create(
@@ -291,7 +291,7 @@ class ComparisonTest {
   }
 
   @Test
-  void saysThatRunsAreShort() {
+  void reportsThatRunsAreShort() {
     ComparisonPlan plan = runsOf(200, 5);
     try (VirtualTarget a = engine(0);
         VirtualTarget b = engine(0)) {

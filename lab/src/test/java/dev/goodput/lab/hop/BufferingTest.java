@@ -17,19 +17,19 @@ class BufferingTest {
   }
 
   @Test
-  void tellsNginxByPagesAndTheOldProtocol() {
+  void recognizesNginxByPagesAndHttp10() {
     assertThat(Buffering.of(steps(7, 153, 4096), true)).isEqualTo(Buffering.NGINX_DEFAULTS);
     assertThat(Buffering.of(steps(7, 150, 3940), false)).isEqualTo(Buffering.PAGE_BUFFER);
     assertThat(Buffering.of(steps(3, 310, 8192), false)).isEqualTo(Buffering.PAGE_BUFFER);
   }
 
   @Test
-  void tellsACorkedSocketByItsFifthOfASecond() {
+  void recognizesACorkedSocketByIts200Milliseconds() {
     assertThat(Buffering.of(steps(5, 203, 5423), false)).isEqualTo(Buffering.CORKED);
   }
 
   @Test
-  void tellsATimerFromABufferWhereAFifthOfASecondHappensToHoldAPage() {
+  void distinguishesATimerFromABufferOfOnePagePer200Milliseconds() {
     assertThat(Buffering.of(steps(9, 202, 4140, .005, .06), false)).isEqualTo(Buffering.CORKED);
     assertThat(Buffering.of(steps(9, 202, 8230, .005, .06), false)).isEqualTo(Buffering.CORKED);
     assertThat(Buffering.of(steps(9, 205, 4090, .11, .001), false))
@@ -37,19 +37,19 @@ class BufferingTest {
   }
 
   @Test
-  void takesAFewBytesForNoPage() {
+  void doesNotTreatAFewBytesAsAPage() {
     assertThat(Buffering.of(steps(20, 201, 380), false)).isEqualTo(Buffering.CORKED);
     assertThat(Buffering.of(steps(20, 50, 380), false)).isEqualTo(Buffering.OTHER);
   }
 
   @Test
-  void callsOneStepAWholeAnswerAndKnowsNotEverything() {
+  void reportsOneStepAsAnUnstreamedResponse() {
     assertThat(Buffering.of(steps(1, 0, 30_000), false)).isEqualTo(Buffering.WHOLE_ANSWER);
     assertThat(Buffering.of(steps(20, 50, 1_300), false)).isEqualTo(Buffering.OTHER);
   }
 
   @Test
-  void countsReadsOfOneMomentAsOneStep() {
+  void countsSimultaneousReadsAsOneStep() {
     RawResponse answer =
         new RawResponse(
             RawResponse.Ending.WHOLE,
@@ -75,7 +75,7 @@ class BufferingTest {
   }
 
   @Test
-  void showsWhereTwoTextsPart() {
+  void showsWhereTwoTextsDiffer() {
     assertThat(ByteProbe.difference("data: {\"a\" : 1}\n", "data: {\"a\":1}\n"))
         .isEqualTo("rewritten from byte 10 on: \" : 1}\\n\" became \":1}\\n\"; 16 bytes became 14");
   }

@@ -50,7 +50,7 @@ final class ByteProbeTest {
         "\"item_id\":\"msg_#\",\"response_id\":\"r#\\\"q\",\"id_slot\":-#",
         "\"usage\":{\"prompt_tokens_details\":{\"cached_tokens\":#}}"
       })
-  void leavesOutWhatTellsOneAnswerFromAnother(String own) {
+  void ignoresFieldsThatDifferBetweenResponses(String own) {
     CheckFinding found = look("data: {\"content\":\"spring\"," + own + "}\n\n");
     assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.KEPT);
   }
@@ -63,7 +63,7 @@ final class ByteProbeTest {
         "\"valid\":#",
         "\"void\":\"#\""
       })
-  void holdsOnToWhatIsSaid(String message) {
+  void keepsTheContent(String message) {
     assertThat(look("data: {" + message + "}\n\n").rating()).isEqualTo(CheckResult.UNKNOWN);
   }
 }

@@ -29,14 +29,14 @@ final class FailureProbeTest {
   /// Its reader ends with the upstream's connection, and nobody tells the client.
   private static Consumer<ServerResponse> leaveWaiting(Supplier<RawResponse> requested) {
     RawResponse answer = requested.get();
-    if (answer.looksWhole()) {
+    if (answer.seemsComplete()) {
       return ProxyBy.whole(answer.status(), answer.text());
     }
     return answer.status() == 0 ? _ -> {} : ProxyBy.begun(answer.text());
   }
 
   @Test
-  void blamesAProxyThatLeavesTheClientWaitingWhereTheUpstreamIsGone() {
+  void reportsAProxyThatHangsWhenTheUpstreamIsGone() {
     try (ProxyBy proxy = new ProxyBy(upstream, FailureProbeTest::leaveWaiting)) {
       ProbeTools probing = proxy.probing(upstream);
       assertThat(FailureProbe.cut(probing, upstream).rating()).isEqualTo(CheckResult.BROKEN);
@@ -49,7 +49,7 @@ final class FailureProbeTest {
   }
 
   @Test
-  void judgesNoFailureThatTheProxyNeverMet() {
+  void ignoresFailuresThatTheProxyNeverMet() {
     try (ProxyBy proxy = new ProxyBy(upstream, _ -> ProxyBy.whole(429, ""))) {
       ProbeTools probing = proxy.probing(upstream);
       assertThat(FailureProbe.cut(probing, upstream).rating()).isEqualTo(CheckResult.UNKNOWN);
@@ -60,7 +60,7 @@ final class FailureProbeTest {
   }
 
   @Test
-  void takesAnAnswerOfAnyStatusButSuccessForOneThatTellsTheClient() {
+  void acceptsAnyErrorStatusAsAReportToTheClient() {
     ProxyBy.Way way =
         requested -> {
           RawResponse _ = requested.get();
@@ -84,17 +84,17 @@ final class FailureProbeTest {
         return ProxyBy.whole(503, "{}");
       }
       RawResponse answer = requested.get();
-      if (!answer.looksWhole() || !answer.successful()) {
+      if (!answer.seemsComplete() || !answer.successful()) {
         left.set(QUESTIONS);
       }
-      return answer.looksWhole()
+      return answer.seemsComplete()
           ? ProxyBy.whole(answer.status(), answer.text())
           : ServerResponse::cut;
     }
   }
 
   @Test
-  void judgesNothingByWhatAProxySaysWhileItLeavesTheUpstreamAlone() {
+  void ignoresResponsesThatTheProxyMakesWithoutTheUpstream() {
     Set<ProxyCheck> others =
         EnumSet.of(
             ProxyCheck.COALESCING,
@@ -114,7 +114,7 @@ final class FailureProbeTest {
   }
 
   @Test
-  void waitsNotForEverForAProxyThatAsksNoMore() {
+  void stopsWaitingForAProxyThatSendsNothing() {
     try (ProxyBy proxy = new ProxyBy(upstream, _ -> ProxyBy.whole(503, "{}"))) {
       ProbeTools probing = proxy.probing(upstream);
       assertThat(FailureProbe.upstreamReached(probing, upstream, () -> true)).isFalse();

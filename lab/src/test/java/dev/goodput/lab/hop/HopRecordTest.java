@@ -35,7 +35,7 @@ class HopRecordTest {
   }
 
   @Test
-  void readsTheFormerWordOfAGradeThatIsNotKnown() {
+  void readsTheFormerNameOfAnUnknownResult() {
     CheckFinding finding = CheckFinding.unknown(ProxyCheck.DELAY, "no pairs");
     Manifest kept = HopRecord.addTo(Manifest.empty(), List.of(finding));
     Manifest former = Manifest.empty();
@@ -48,7 +48,7 @@ class HopRecordTest {
   }
 
   @Test
-  void isHarmfulWhereOneDutyIsBrokenWhateverElseIsOpen() {
+  void isHarmfulIfOneCheckFailsWhateverElseIsUnknown() {
     CheckFinding open = CheckFinding.unknown(ProxyCheck.DELAY, "no pairs");
     CheckFinding broken = CheckFinding.broken(ProxyCheck.CUT, "looks whole");
     assertThat(result(null, open, broken).conclusion()).isEqualTo(Conclusion.REGRESSED);
@@ -56,7 +56,7 @@ class HopRecordTest {
   }
 
   @Test
-  void isHarmlessWhereOnlyWhatNeedsAnotherServerIsOpen() {
+  void isHarmlessIfOnlyChecksThatNeedAnotherServerAreUnknown() {
     CheckFinding[] others =
         Arrays.stream(ProxyCheck.values())
             .map(check ->
@@ -68,7 +68,7 @@ class HopRecordTest {
   }
 
   @Test
-  void callsADelayHarmOnlyBeyondTheDoubtOfThePairs() {
+  void reportsADelayOnlyBeyondTheUncertaintyOfThePairs() {
     assertThat(delay(50, 40, 60).rating()).isEqualTo(CheckResult.BROKEN);
     assertThat(delay(50, -10, 110).rating()).isEqualTo(CheckResult.UNKNOWN);
     assertThat(delay(1, -40, 42).rating()).isEqualTo(CheckResult.KEPT);
@@ -77,7 +77,7 @@ class HopRecordTest {
   }
 
   @Test
-  void writesEveryMinusAsTheTableDoes() {
+  void writesMinusSignsLikeTheTable() {
     assertThat(delay(-1, -2.5, .5).message()).isEqualTo("TTFT p50 −1.0 ms (−2.5 to +0.5)");
   }
 

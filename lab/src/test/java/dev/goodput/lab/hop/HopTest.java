@@ -33,7 +33,7 @@ class HopTest {
   }
 
   @Test
-  void findsNothingWhereNothingStandsBetween() {
+  void findsNothingWithoutAProxy() {
     try (ProbeUpstream server = ProbeUpstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
       Found found = probed(server, server.url(), server);
       // Who listens there at all is the upstream itself: no proxy can tell that it is down.
@@ -48,7 +48,7 @@ class HopTest {
 
   @Test
   @Tag("fault")
-  void namesEachThingThatAMeddlingProxyDoes() {
+  void namesEachChangeOfAProxy() {
     try (ProbeUpstream server = ProbeUpstream.start("127.0.0.1", 0, NanoClock.SYSTEM);
         MeddlingProxy proxy = new MeddlingProxy(server)) {
       Found found = probed(server, proxy.url(), server);
@@ -67,7 +67,7 @@ class HopTest {
   }
 
   @Test
-  void saysOfAnothersServerWhatCannotBeTold() {
+  void reportsWhatCannotBeCheckedOnAForeignServer() {
     try (ProbeUpstream server = ProbeUpstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
       Found found = probed(server, server.url(), null);
       assertThat(found.get(ProxyCheck.BYTES).rating()).isEqualTo(CheckResult.KEPT);
@@ -79,7 +79,7 @@ class HopTest {
   }
 
   @Test
-  void leavesTheRestUnknownWhereItIsInterrupted() {
+  void reportsTheRestAsUnknownAfterAnInterruption() {
     try (ProbeUpstream server = ProbeUpstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
       Endpoint endpoint = Endpoint.of(server.url(), Dialect.named("chat"));
       HopPlan plan = new HopPlan(endpoint, endpoint, MODEL, MODEL, server, null);

@@ -38,7 +38,7 @@ final class MeddlingProxy implements AutoCloseable {
       answer = requested(request.body());
     }
     String text = answer.text().replace(" :  ", ":").replaceAll("(?m)^: .*$", "");
-    String mended = answer.looksWhole() ? text : text + "data: [DONE]\n\n";
+    String mended = answer.seemsComplete() ? text : text + "data: [DONE]\n\n";
     response.send(
         200,
         List.of(new Header("content-type", "text/event-stream")),

@@ -49,7 +49,7 @@ final class MessageProbeTest {
   }
 
   @Test
-  void holdsNoProxyToWhatTheServerItselfRefuses() {
+  void requiresNothingThatTheServerItselfRefuses() {
     try (HttpServer server =
         HttpServer.start(
             ServerOptions.plain("127.0.0.1", 0),
@@ -66,7 +66,7 @@ final class MessageProbeTest {
   }
 
   @Test
-  void looksForTheTrailerBehindALastEventThatCameInTwoChunks() {
+  void findsTheTrailerAfterALastEventInTwoChunks() {
     ProxyBy.Way way =
         requested ->
             ProxyBy.begun(requested.get().text().split("(?<=\\[DO)", 2))
@@ -112,14 +112,14 @@ final class MessageProbeTest {
   }
 
   @Test
-  void writesNothingOfItsOwnIntoAConnectionThatOthersShare() {
+  void writesNothingToASharedConnection() {
     long probe = upstream.probe(ResponseScript.of(2, 1, ResponseScript.End.TRAILER));
     assertThat(askedInTheNewProtocol(question(probe)).outcome().key()).isEqualTo("ok");
     assertThat(upstream.attempts(probe)).hasSize(1).allMatch(UpstreamRequest::http2);
   }
 
   @Test
-  void cannotTellOfTrailersWhereTheUpstreamIsAskedInTheNewProtocol() {
+  void reportsTrailersAsUnknownOverHttp2() {
     // The probe that is about to be made is the upstream's second.
     long probe = upstream.probe(ResponseScript.of(1, 1, ResponseScript.End.TRAILER));
     ProxyBy.Way way =
@@ -136,7 +136,7 @@ final class MessageProbeTest {
 
   @Test
   @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void waitsForNobodyWhoTakesNoMoreOfABody() throws IOException {
+  void doesNotWaitForAPeerThatStopsReading() throws IOException {
     try (ServerSocket deaf = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         RawExchange call =
             RawExchange.ask(

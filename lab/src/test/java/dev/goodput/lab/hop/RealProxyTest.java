@@ -22,7 +22,7 @@ class RealProxyTest {
   @TempDir private Path dir;
 
   @Test
-  void namesWhatTheDefaultsOfNginxDoToAStream() {
+  void namesWhatNginxDefaultsChange() {
     assumeTrue(RealProxy.installed("nginx"), RealProxy.missing("nginx"));
     Found found = probed(upstream -> RealProxy.nginx(dir, upstream.port(), ""));
     assertThat(found.get(ProxyCheck.COALESCING).rating()).isEqualTo(CheckResult.BROKEN);
@@ -35,7 +35,7 @@ class RealProxyTest {
   }
 
   @Test
-  void findsNothingWrongWithAnNginxThatIsSetUpForStreams() {
+  void findsNothingWithAnNginxConfiguredForStreams() {
     assumeTrue(RealProxy.installed("nginx"), RealProxy.missing("nginx"));
     Found found =
         probed(upstream ->
@@ -51,7 +51,7 @@ class RealProxyTest {
   }
 
   @Test
-  void seesThatAnNginxThatAsksInTheNewProtocolHoldsNothingBack() {
+  void findsNoBufferingInAnNginxWithHttp11Upstreams() {
     assumeTrue(RealProxy.installed("nginx"), RealProxy.missing("nginx"));
     Found found =
         probed(upstream ->
@@ -62,7 +62,7 @@ class RealProxyTest {
   }
 
   @Test
-  void namesWhatTheDefaultsOfHaproxyDoToAStream() {
+  void namesWhatHaproxyDefaultsChange() {
     assumeTrue(RealProxy.installed("haproxy"), RealProxy.missing("haproxy"));
     Found found = probed(upstream -> RealProxy.haproxy(dir, upstream.port(), ""));
     assertThat(found.get(ProxyCheck.COALESCING).rating()).isEqualTo(CheckResult.BROKEN);
@@ -74,7 +74,7 @@ class RealProxyTest {
   }
 
   @Test
-  void seesThatAnHaproxySetUpForStreamsHoldsNothingBackAndCancels() {
+  void findsNoBufferingAndCancellationInAConfiguredHaproxy() {
     assumeTrue(RealProxy.installed("haproxy"), RealProxy.missing("haproxy"));
     Found found =
         probed(upstream ->

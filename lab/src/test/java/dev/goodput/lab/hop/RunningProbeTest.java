@@ -25,7 +25,7 @@ final class RunningProbeTest {
   }
 
   @Test
-  void seesThatTheWorkStops() {
+  void noticesThatTheWorkStops() {
     try (CountedServer server = new CountedServer(400, MUCH, false)) {
       CheckFinding found = look(server);
       assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.KEPT);
@@ -34,7 +34,7 @@ final class RunningProbeTest {
   }
 
   @Test
-  void takesTheEndOfAnAnswerThatNobodyStoppedForNoCancel() {
+  void doesNotTreatANaturalEndAsACancellation() {
     try (CountedServer server = new CountedServer(400, MUCH, true)) {
       CheckFinding found = look(server);
       assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.BROKEN);
@@ -43,7 +43,7 @@ final class RunningProbeTest {
   }
 
   @Test
-  void asksASmallServerForLess() {
+  void requestsLessFromASmallServer() {
     try (CountedServer server = new CountedServer(400, 1_000, false)) {
       CheckFinding found = look(server);
       assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.KEPT);
@@ -51,7 +51,7 @@ final class RunningProbeTest {
   }
 
   @Test
-  void cannotTellWhereAnswersAreOverAtOnce() {
+  void isUnknownIfResponsesEndAtOnce() {
     try (CountedServer server = new CountedServer(10, MUCH, true)) {
       CheckFinding found = look(server);
       assertThat(found.rating()).isEqualTo(CheckResult.UNKNOWN);
@@ -60,7 +60,7 @@ final class RunningProbeTest {
   }
 
   @Test
-  void cannotTellOfAServerThatRefuses() {
+  void isUnknownForAServerThatRefuses() {
     try (CountedServer server = new CountedServer(10, 1_000, true)) {
       assertThat(look(server).rating()).isEqualTo(CheckResult.UNKNOWN);
     }

@@ -80,27 +80,27 @@ final class StreamingProbeTest {
   }
 
   @Test
-  void takesARefusalForNobodysBuffering() {
+  void doesNotTreatARefusalAsBuffering() {
     CheckFinding found = look(streams(20), says(429, "{\"error\":{\"message\":\"slow down\"}}"));
     assertThat(found.rating()).isEqualTo(CheckResult.UNKNOWN);
     assertThat(found.message()).contains("through the proxy: status 429");
   }
 
   @Test
-  void takesAShorterAnswerForNoBuffering() {
+  void doesNotTreatAShorterResponseAsBuffering() {
     CheckFinding found = look(streams(60), streams(20));
     assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.KEPT);
   }
 
   @Test
-  void seesThatAnAnswerIsHeldBackThoughItIsShorter() {
+  void detectsBufferingOfAShorterResponse() {
     CheckFinding found = look(streams(60), says(200, EVENT.repeat(30) + "data: [DONE]\n\n"));
     assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.BROKEN);
     assertThat(found.message()).contains("1 steps instead of", "holds the response back");
   }
 
   @Test
-  void missesNoEventThatHasNoText() {
+  void countsEventsWithoutText() {
     CheckFinding found = look(streams(60, 3, true), streams(60, 3, false));
     assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.KEPT);
     assertThat(found.figures()).containsEntry("direct_steps", 20.0);

@@ -88,7 +88,7 @@ class SaturationRecordTest {
   }
 
   @Test
-  void findsAgainWhatWasFound() {
+  void readsBackItsResult() {
     RunDirectory directory = directory();
 
     SaturationResult found = run(directory, engine(), SaturationListener.SILENT);
@@ -99,7 +99,7 @@ class SaturationRecordTest {
 
   /// A workload that ends, or a full disk: nobody killed it.
   @Test
-  void saysWhatBrokeOffTheRest() {
+  void reportsWhatEndedTheRest() {
     RunDirectory directory = directory();
     SaturationListener breaking =
         new SaturationListener() {
@@ -119,7 +119,7 @@ class SaturationRecordTest {
   }
 
   @Test
-  void saysWhatEndedTheClimb() {
+  void reportsWhatEndedTheSweep() {
     RunDirectory directory = directory();
     SaturationListener breaking =
         new SaturationListener() {
@@ -144,7 +144,7 @@ class SaturationRecordTest {
 
   /// Everything at once was too much for it: it answers nothing any more.
   @Test
-  void callsAServerUnstableThatDiesOfWhatFollowsTheHeaviestLoad() {
+  void reportsAServerThatFailsAfterTheHeaviestLoadAsUnstable() {
     RunDirectory directory = directory();
 
     SaturationResult found =
@@ -162,18 +162,18 @@ class SaturationRecordTest {
 
   /// What fails for a profiler is no matter of the loads before.
   @Test
-  void keepsItsEndingWhereTheEngineDiesOfAProfiler() {
+  void keepsItsEndingIfTheEngineFailsUnderAProfiler() {
     RunDirectory directory = directory();
     Dying target = new Dying(engine(), plan -> false);
     Profiler deadly =
         new Profiler() {
           @Override
-          public boolean wanted() {
+          public boolean isEnabled() {
             return true;
           }
 
           @Override
-          public void begin(double load, int level) {
+          public void start(double load, int level) {
             target.of = plan -> true;
           }
 

@@ -166,7 +166,7 @@ class SaturationTest {
   }
 
   @Test
-  void findsKneeAndPeakOfAWholeEngine() {
+  void findsKneeAndPeakOfAnEngine() {
     AnalysisOptions chat = AnalysisOptions.DEFAULTS.withSlo(Slo.parse("ttft<=200ms,tpot<=80ms"));
 
     SaturationResult found = saturate(plan(LoadAxis.CONCURRENCY, 4, 256, chat), 256, Profiler.NONE);
@@ -213,7 +213,7 @@ class SaturationTest {
   }
 
   @Test
-  void triesWhatItIsToldOfThoughAFloodShowsThatOtherRatesAreWorthIt() {
+  void triesGivenRatesAlthoughAFloodSuggestsOthers() {
     SaturationResult light =
         saturate(plan(LoadAxis.RATE, 0, .5, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
     assertThat(light.ending()).isEqualTo(SaturationResult.Ending.TOP);
@@ -227,7 +227,7 @@ class SaturationTest {
   /// Their users would think for six minutes in each session, and with them no flood would be
   /// shorter.
   @Test
-  void letsNobodyThinkInAFlood() {
+  void usesNoThinkTimeInAFlood() {
     SessionShape thinking =
         new SessionShape(
             LengthDistribution.fixed(4), LengthDistribution.fixed(120_000), HistoryMode.BY_TURN);
@@ -246,7 +246,7 @@ class SaturationTest {
   }
 
   @Test
-  void keepsWhatIsKnownWhereTheRestIsBrokenOff() {
+  void keepsResultsIfTheRestIsCancelled() {
     refused = true;
 
     SaturationResult found =
@@ -260,7 +260,7 @@ class SaturationTest {
   }
 
   @Test
-  void saysWhereTheHeaviestLoadIsNotTheEnd() {
+  void reportsThatTheHeaviestLoadIsNotTheEnd() {
     SaturationResult found =
         saturate(plan(LoadAxis.CONCURRENCY, 1, 4, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
 
@@ -270,16 +270,16 @@ class SaturationTest {
   }
 
   @Test
-  void asksOnceMoreForTheProfilerAndLeavesThatOut() {
+  void runsOneMoreUnmeasuredLevelForTheProfiler() {
     Profiler profiler =
         new Profiler() {
           @Override
-          public boolean wanted() {
+          public boolean isEnabled() {
             return true;
           }
 
           @Override
-          public void begin(double load, int level) {
+          public void start(double load, int level) {
             profiled.add(load);
           }
 

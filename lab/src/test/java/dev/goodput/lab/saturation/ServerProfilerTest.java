@@ -37,17 +37,17 @@ class ServerProfilerTest {
   }
 
   @Test
-  void leavesACommandThatRunsOn() {
-    profiler("http://127.0.0.1:1", false, "exec sleep 40").begin(4, 1);
+  void stopsWaitingForACommandThatKeepsRunning() {
+    profiler("http://127.0.0.1:1", false, "exec sleep 40").start(4, 1);
 
     assertThat(notes).singleElement().asString().contains("or an interrupt", "not waited for");
   }
 
   @Test
-  void leavesAnEngineThatDoesNotAnswer() throws IOException {
+  void stopsWaitingForAnUnresponsiveEngine() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String url = "http://127.0.0.1:" + silent.getLocalPort();
-      profiler(url, true, null).begin(4, 1);
+      profiler(url, true, null).start(4, 1);
     }
 
     assertThat(notes).singleElement().asString().contains("had not answered POST /start_profile");

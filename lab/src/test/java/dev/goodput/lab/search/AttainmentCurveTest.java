@@ -21,7 +21,7 @@ class AttainmentCurveTest {
   }
 
   @Test
-  void passesTheTargetWhereTheTruthDoes() {
+  void crossesTheTargetWhereTheTrueCurveDoes() {
     AttainmentCurve curve =
         AttainmentCurve.fit(onACurve(-25, 100_000, 18, 19, 19.5, 20, 20.5, 21, 22), .95);
     AttainmentCurve.Crossing found = curve.crossing(.95);
@@ -43,7 +43,7 @@ class AttainmentCurveTest {
   }
 
   @Test
-  void isSurerOfMoreStretches() {
+  void hasANarrowerIntervalWithMoreSegments() {
     double few = AttainmentCurve.fit(onACurve(-20, 850, 19, 21), .95).crossing(.95).standardError();
     double more =
         AttainmentCurve.fit(onACurve(-20, 850, 19, 21, 19, 21, 19, 21, 19, 21), .95)
@@ -53,7 +53,7 @@ class AttainmentCurveTest {
   }
 
   @Test
-  void goesOnFromOneStretchAndFromThoseWithoutAnyFault() {
+  void worksWithOneSegmentAndWithSegmentsWithoutFailures() {
     AttainmentCurve.Crossing one =
         AttainmentCurve.fit(List.of(new Segment(17, Math.log(17), 1000, 1000, 0)), .95)
             .crossing(.95);
@@ -67,7 +67,7 @@ class AttainmentCurveTest {
   }
 
   @Test
-  void takesThePriorsSlopeWhereNoiseHasTurnedTheCurve() {
+  void usesThePriorSlopeIfNoiseInvertsTheCurve() {
     List<Segment> turned =
         List.of(
             new Segment(18, Math.log(18), 1_000_000, 900_000, 0),

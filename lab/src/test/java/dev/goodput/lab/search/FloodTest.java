@@ -15,7 +15,7 @@ class FloodTest {
   }
 
   @Test
-  void isTheRateOfTheMiddleAlone() {
+  void isTheRateOfTheMiddlePart() {
     Flood flood = new Flood();
     for (int i = 0; i < 100; i++) {
       // Slow to begin, then one in 50 ms, then a straggling end.
@@ -25,7 +25,7 @@ class FloodTest {
   }
 
   @Test
-  void isNotKnownOfTooFew() {
+  void isUnknownForTooFewResponses() {
     Flood flood = new Flood();
     assertThat(flood.result().rate()).isNaN();
     flood.ended(endedAfter(5));
@@ -33,7 +33,7 @@ class FloodTest {
   }
 
   @Test
-  void countsNoneThatFailedHoweverFast() {
+  void countsNoFailedRequestHoweverFast() {
     Flood flood = new Flood();
     for (int i = 0; i < 100; i++) {
       flood.ended(ended(1 + i % 3, Observations.Fate.FAILED));
@@ -44,7 +44,7 @@ class FloodTest {
   }
 
   @Test
-  void isOfSessionsAndNotOfTheirTurns() {
+  void countsSessionsAndNotTheirTurns() {
     Flood flood = new Flood();
     for (int i = 0; i < 100; i++) {
       long nanos = (1_000 + i * 100L) * 1_000_000;

@@ -13,7 +13,7 @@ class ObservationsTest {
   }
 
   @Test
-  void aRequestThatFailedWeighsAsItWasAsked() {
+  void aFailedRequestWeighsAsPlanned() {
     // The server stops at half of what is asked; of the second ten it sheds four at once.
     for (int i = 1; i <= 10; i++) {
       add(i, 50, 100, Observations.Fate.GOOD);
@@ -27,7 +27,7 @@ class ObservationsTest {
   }
 
   @Test
-  void whatNobodyKnowsWeighsAsTheMean() {
+  void unknownLengthsWeighAsTheMean() {
     add(1, 10, 0, Observations.Fate.GOOD);
     add(2, 30, 0, Observations.Fate.LATE);
     add(3, 0, 0, Observations.Fate.FAILED);
@@ -37,7 +37,7 @@ class ObservationsTest {
   }
 
   @Test
-  void longAnswersAreMoreLoad() {
+  void longResponsesAreMoreLoad() {
     add(1, 10, 0, Observations.Fate.GOOD);
     add(2, 30, 0, Observations.Fate.GOOD);
 

@@ -81,7 +81,7 @@ class RateControllerTest {
   }
 
   @Test
-  void doesNotTakeForBadWhatIsNotOverYet() {
+  void doesNotTreatOpenRequestsAsBad() {
     // The first stretch has 140 arrivals, of which 40 are not judged; the second has 100.
     schedule(0, 140);
     assertThat(rate).isEqualTo(85);
@@ -99,7 +99,7 @@ class RateControllerTest {
   }
 
   @Test
-  void judgesNothingByTimesOfALevelThatHasNotBegun() {
+  void ignoresTimesOfALevelThatHasNotStarted() {
     SearchSegment.LevelStart later = new SearchSegment.LevelStart();
     steering = new RateController(PLAN, history, later, FLOOD, new Budget(100_000, 1));
     // What an earlier level has left is long over.
@@ -121,7 +121,7 @@ class RateControllerTest {
   }
 
   @Test
-  void beginsWhereItHasBeenBefore() {
+  void startsWhereItLeftOff() {
     // A level that is gone on with asks no .6 of the flood again where the limit is at .25.
     RateControllerTest other = new RateControllerTest();
     other.steering = other.steering(1_000, 60_000, 1);
@@ -137,13 +137,13 @@ class RateControllerTest {
   }
 
   @Test
-  void beginsNoLevelOfWhichNothingFits() {
+  void startsNoLevelThatDoesNotFitAtAll() {
     assertThat(steering(100, 139, 1).fits()).isFalse();
     assertThat(steering(100, 140, 1).fits()).isTrue();
   }
 
   @Test
-  void endsWhereMoreFailThanMayByMoreThanChance() {
+  void endsWhenFailuresClearlyExceedTheLimit() {
     Random random = new Random(3);
     RateControllerTest many = new RateControllerTest();
     many.steering = many.steering(1_000, 60_000, 1);
@@ -183,7 +183,7 @@ class RateControllerTest {
   }
 
   @Test
-  void claimsNoFigureAboveWhatAFloodIsAnsweredAt() {
+  void claimsNoRateAboveTheFloodRate() {
     // A limit just above the flood, known well: nothing above it was asked, so there is a bound.
     for (double truth : new double[] {102, 104}) {
       RateControllerTest other = new RateControllerTest();
@@ -207,7 +207,7 @@ class RateControllerTest {
   }
 
   @Test
-  void takesNothingForBadBeforeAnythingIsOver() {
+  void treatsNothingAsBadBeforeAnyRequestEnds() {
     schedule(0, 241);
 
     assertThat(rate).isEqualTo(92);
@@ -215,7 +215,7 @@ class RateControllerTest {
   }
 
   @Test
-  void waitsForNobodyForEver() {
+  void waitsForALimitedTime() {
     schedule(0, 240);
     ended(1, 139, Observations.Fate.GOOD, 0);
     assertThat(history.over()).isEmpty();
@@ -230,7 +230,7 @@ class RateControllerTest {
   }
 
   @Test
-  void leavesOutAStretchWhoseUsersAllLeft() {
+  void excludesASegmentWhoseUsersAllCancelled() {
     schedule(0, 140);
     ended(1, 140, Observations.Fate.UNJUDGED, 0);
 
@@ -239,7 +239,7 @@ class RateControllerTest {
   }
 
   @Test
-  void endsWhereTheClientIsLate() {
+  void endsWhenTheClientIsLate() {
     schedule(0, 140);
     ended(1, 140, Observations.Fate.GOOD, 20_000_000);
     schedule(140, 141);
@@ -250,7 +250,7 @@ class RateControllerTest {
   }
 
   @Test
-  void endsWhereTheSloIsKeptAtNoLoad() {
+  void endsWhenNoLoadMeetsTheSlo() {
     long arrivals = drive(_ -> 0);
 
     assertThat(steering.stop()).contains(StopReason.ITSELF);
@@ -275,7 +275,7 @@ class RateControllerTest {
   }
 
   @Test
-  void endsEarlyWhereTheSloHoldsAtTheRateOfTheFlood() {
+  void endsEarlyIfTheFloodRateMeetsTheSlo() {
     long arrivals = drive(_ -> 1);
 
     assertThat(steering.stop()).contains(StopReason.ITSELF);
@@ -287,7 +287,7 @@ class RateControllerTest {
   }
 
   @Test
-  void knowsNothingOfLoadsThatNeverCame() {
+  void learnsNothingFromLoadsThatWereNotReached() {
     schedule(0, 140);
     ended(1, 140, Observations.Fate.GOOD, 0);
     assertThat(estimate().wanted()).isGreaterThan(FLOOD);
@@ -308,7 +308,7 @@ class RateControllerTest {
   }
 
   @Test
-  void beginsNoStretchThatDoesNotFit() {
+  void startsNoSegmentThatDoesNotFit() {
     // The first is 1.4 times as long; sessions cost a request for each turn.
     steering = steering(100, 139, 1);
     schedule(0, 1);
@@ -323,9 +323,9 @@ class RateControllerTest {
   }
 
   @Test
-  void asksForStretchesAsLongAsALoadedServerNeeds() {
+  void makesSegmentsAsLongAsALoadedServerNeeds() {
     // Eight residence times under load, which are twice as long as alone: 8 × 2 × 1 s × 85/s.
-    history.alone(1, 1);
+    history.setUnloaded(1, 1);
     steering = steering(100, 100_000, 1);
     schedule(0, 1904);
     assertThat(rate).isEqualTo(85);

@@ -122,7 +122,7 @@ class SearchHttpTest {
   }
 
   @Test
-  void endsKeepsItsBudgetAndIsReadAgainAsItWas() {
+  void endsWithinItsBudgetAndIsReadBackUnchanged() {
     RunDirectory run = RunDirectory.create(scratch.resolve("whole"), Manifest.empty());
     try (SimulatorServer server = server("");
         HttpTarget target = target(server.url(), 0)) {
@@ -140,7 +140,7 @@ class SearchHttpTest {
   }
 
   @Test
-  void goesOnAfterAnInterruptionWithStampsBehindThoseBefore() {
+  void resumesAfterAnInterruptionWithLaterTimestamps() {
     RunDirectory run = RunDirectory.create(scratch.resolve("on"), Manifest.empty());
     try (SimulatorServer server = server("")) {
       SearchResult before;
@@ -180,7 +180,7 @@ class SearchHttpTest {
   }
 
   @Test
-  void saysThatAServerFailedAloneAndNotThatItIsSlow() {
+  void reportsAFailedServerAsFailedAndNotAsSlow() {
     RunDirectory run = RunDirectory.create(scratch.resolve("fails"), Manifest.empty());
     try (SimulatorServer server = server("reject=0.5");
         HttpTarget target = target(server.url(), 0)) {

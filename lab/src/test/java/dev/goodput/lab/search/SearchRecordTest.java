@@ -83,7 +83,7 @@ class SearchRecordTest {
   }
 
   @Test
-  void findsAgainWhatWasFound() {
+  void readsBackItsResult() {
     RunDirectory directory = begin("whole");
     SearchResult found = run(directory, SearchListener.SILENT, target());
 
@@ -94,7 +94,7 @@ class SearchRecordTest {
   }
 
   @Test
-  void judgesNoStretchThatTheRunLeft() {
+  void ignoresAnUnfinishedSegment() {
     RunDirectory directory = begin("stopped");
     VirtualTarget target = target();
     SearchListener stopping =
@@ -116,7 +116,7 @@ class SearchRecordTest {
   }
 
   @Test
-  void tellsOfAKilledSearchWhatIsThere() {
+  void reportsWhatIsKnownOfAKilledSearch() {
     RunDirectory directory = begin("killed");
     SearchResult found = run(directory, SearchListener.SILENT, target());
     TreeMap<String, String> before = new TreeMap<>(directory.manifest().values());
@@ -133,7 +133,7 @@ class SearchRecordTest {
   }
 
   @Test
-  void readsTheStretchesBeforeATearAtAnyByte() throws Exception {
+  void readsTheSegmentsBeforeATearAtAnyByte() throws Exception {
     RunDirectory directory = begin("torn");
     TraceFile trace = new TraceFile(directory);
     SearchSegmentLine first =
@@ -163,7 +163,7 @@ class SearchRecordTest {
   }
 
   @Test
-  void endsAsTheSloSaysThatItIsJudgedBy() {
+  void endsByTheSloOfTheEvaluation() {
     RunDirectory directory = begin("judged");
     SearchResult found = run(directory, SearchListener.SILENT, target());
     assertThat(found.ending()).isEqualTo(SearchResult.Ending.REACHED);
@@ -181,7 +181,7 @@ class SearchRecordTest {
   }
 
   @Test
-  void aSearchThatEndedAloneTellsNothingOfALooserSlo() {
+  void aFinishedSearchClaimsNothingForALooserSlo() {
     RunDirectory directory = begin("alone");
     SearchPlan strict = SearchPlan.of(Slo.parse("ttft<=1ms"), .95);
     SearchResult found = run(strict, directory, SearchListener.SILENT, target());
@@ -194,7 +194,7 @@ class SearchRecordTest {
 
   @Test
   @Tag("fault")
-  void saysWhyItStoppedWhereItsStretchesCannotBeWritten() throws Exception {
+  void reportsWhyItStoppedIfSegmentsCannotBeWritten() throws Exception {
     RunDirectory directory = begin("full");
     Files.createDirectory(directory.path().resolve(TraceFile.NAME));
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class UnloadedBaselineTest {
   @Test
-  void doesNotJudgeTheRequestThatFindsTheServerCold() {
+  void ignoresTheFirstRequestToAColdServer() {
     UnloadedBaseline alone = new UnloadedBaseline();
     for (int i = 0; i < 5; i++) {
       Observations.Fate fate = i == 0 ? Observations.Fate.LATE : Observations.Fate.GOOD;

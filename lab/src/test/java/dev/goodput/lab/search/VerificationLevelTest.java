@@ -14,14 +14,14 @@ class VerificationLevelTest {
   private static final long SECOND = 1_000_000_000L;
 
   @Test
-  void aServerThatAnswersNothingMoreFailsHoweverFewFailed() {
+  void aServerThatStopsRespondingFailsHoweverFewFailed() {
     VerificationLevel check = new VerificationLevel(PLAN, 0);
-    check.begins(SECOND, 10);
+    check.started(SECOND, 10);
     for (int i = 1; i <= 20; i++) {
       check.ended(seen(i, Observations.Fate.FAILED));
     }
     check.over(LevelEnded.Ending.ALL_FAILED);
-    assertThat(check.whole()).isTrue();
+    assertThat(check.isConclusive()).isTrue();
     Verification gone = check.result(20);
     assertThat(gone.judged()).isEqualTo(20);
     assertThat(gone.word(PLAN, 10)).isEqualTo(Word.FAILING);
@@ -40,7 +40,7 @@ class VerificationLevelTest {
   /// @param bad how many of 1,000 miss the SLO in each third
   private static VerificationLevel checked(int... bad) {
     VerificationLevel check = new VerificationLevel(PLAN, 0);
-    check.begins(SECOND, 10);
+    check.started(SECOND, 10);
     for (int i = 1; i <= 3_400; i++) {
       int third = (i - 401) / 1_000;
       boolean late = i > 400 && (i - 401) % 1_000 < bad[third];
@@ -51,7 +51,7 @@ class VerificationLevelTest {
   }
 
   @Test
-  void isAsUnsureAsTheSearchOrItsOwnStretchesAre() {
+  void hasTheUncertaintyOfTheSearchOrOfItsOwnSegments() {
     Verification even = checked(70, 70, 70).result(20);
     assertThat(even.requests()).isEqualTo(3_400);
     assertThat(even.judged()).isEqualTo(3_000);

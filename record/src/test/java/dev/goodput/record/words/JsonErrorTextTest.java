@@ -26,7 +26,7 @@ final class JsonErrorTextTest {
             + " 'null', 'true' or 'false') | Unrecognized token 'oops'",
         "Unexpected character ('}' (code 125)): was expecting a colon | Unexpected character '}'"
       })
-  void saysWhatIsWrongWithoutTheParsersInsides(String message, String words) {
+  void reportsTheErrorWithoutParserInternals(String message, String words) {
     assertThat(JsonErrorText.of(message)).isEqualTo(words);
   }
 }

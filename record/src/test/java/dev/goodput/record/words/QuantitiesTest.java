@@ -53,7 +53,7 @@ class QuantitiesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "%", "most", "-1%", "9,5%", "NaN", "95%%"})
-  void refusesWhatIsNoShare(String text) {
+  void refusesValuesThatAreNotShares(String text) {
     assertThatThrownBy(() -> Quantities.share(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("is not a share");
@@ -68,7 +68,7 @@ class QuantitiesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "1GB", "-1", "1.5", "0.0001KiB"})
-  void refusesWhatIsNoSize(String text) {
+  void refusesValuesThatAreNotSizes(String text) {
     assertThatThrownBy(() -> Quantities.bytes(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("is not a size");

@@ -17,7 +17,7 @@ class ShellTextTest {
   }
 
   @Test
-  void breaksALineWhereAShellGoesOn() {
+  void breaksLinesWithShellContinuations() {
     assertThat(ShellText.lines("report 'one run' another/run --html FILE", 24))
         .containsExactly("report 'one run' \\", "another/run --html \\", "FILE");
     assertThat(ShellText.lines("report runs/too-long-for-it", 12))

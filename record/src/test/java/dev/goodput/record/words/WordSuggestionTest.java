@@ -24,12 +24,12 @@ class WordSuggestionTest {
   }
 
   @Test
-  void prefersWhatBeginsAlike() {
+  void prefersACommonPrefix() {
     assertThat(WordSuggestion.to("h10", List.of("a10", "h100", "t10"))).contains("h100");
   }
 
   @Test
-  void findsNothingForWhatIsFarFromAll() {
+  void suggestsNothingForADistantWord() {
     assertThat(WordSuggestion.to("burstgpt", NAMES)).isEmpty();
     assertThat(WordSuggestion.to("foo", List.of("slo"))).isEmpty();
     assertThat(WordSuggestion.to("latency", List.of("ttft", "tpot"))).isEmpty();
@@ -46,7 +46,7 @@ class WordSuggestionTest {
   }
 
   @Test
-  void aSlipIsNearerAndBeginsAlike() {
+  void aTypoIsCloserAndSharesThePrefix() {
     List<String> fields = List.of("output_tokens", "max_tokens", "session_id", "reference");
 
     assertThat(WordSuggestion.slipOf("output_token", fields)).contains("output_tokens");

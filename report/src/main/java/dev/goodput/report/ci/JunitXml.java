@@ -204,7 +204,7 @@ public final class JunitXml {
 
   private static List<Check> checks(ReportInput in, LevelResult level) {
     List<Check> checks = new ArrayList<>();
-    boolean counts = in.sloRequested() && in.speaks(level) && in.repeats().isEmpty();
+    boolean counts = in.sloRequested() && in.isReportedLevel(level) && in.repeats().isEmpty();
     for (BoundResult bound : level.bounds()) {
       checks.add(bound(bound, level.lost(), level.sloMet(), counts));
     }
@@ -286,7 +286,7 @@ public final class JunitXml {
   private static Check client(LevelResult level) {
     ClientHealth client = level.client();
     String reasons = ClientText.reasons(client);
-    String name = ClientText.who(level) + " trusted";
+    String name = ClientText.measurer(level) + " trusted";
     return switch (client.verdict()) {
       case TRUSTED ->
           ClientText.figures(level).isEmpty()

@@ -32,10 +32,10 @@ public final class ComparisonDocument {
     return new JsonObject()
         .text("schema", SCHEMA)
         .text("headline", new ComparisonSentences(in).verdicts().getFirst().answer())
-        .word("question", in.requested().question())
+        .constant("question", in.requested().question())
         .text("kind", in.paired() ? "paired" : "stored")
         .text("verdict", gate(in) && !decides(in.side(), in) ? in.gate().verdict().word() : null)
-        .word("conclusion", in.conclusion())
+        .constant("conclusion", in.conclusion())
         .object("side", side(in))
         .text("claim", new ComparisonSentences(in).claim())
         .text("a", in.requested().a())
@@ -60,8 +60,8 @@ public final class ComparisonDocument {
     SideVerdict side = in.side();
     return side != null && decides(side, in)
         ? new JsonObject()
-            .word("side", side.side())
-            .word("conclusion", side.conclusion())
+            .constant("side", side.side())
+            .constant("conclusion", side.conclusion())
             .text("why", side.why())
         : null;
   }
@@ -139,7 +139,7 @@ public final class ComparisonDocument {
     return in.gate()
         .advice()
         .map(found -> {
-          JsonObject fields = new JsonObject().word("why", found.reason());
+          JsonObject fields = new JsonObject().constant("why", found.reason());
           return found.runs().isPresent()
               ? fields.whole("runs", (long) found.runs().getAsInt())
               : fields;

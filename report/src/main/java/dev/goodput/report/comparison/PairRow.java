@@ -32,7 +32,7 @@ public record PairRow(
       List<PairRow> rows, Function<PairRow, @Nullable RunFigures> side, ComparedMetric metric) {
     double[] values =
         rows.stream()
-            .filter(row -> isWhole(row, metric))
+            .filter(row -> isComplete(row, metric))
             .flatMap(row -> Stream.ofNullable(side.apply(row)))
             .flatMap(run -> Stream.ofNullable(run.value(metric)))
             .mapToDouble(Double::doubleValue)
@@ -50,7 +50,7 @@ public record PairRow(
   }
 
   /// A pair in which one run lacks the figure is excluded from the difference too.
-  private static boolean isWhole(PairRow row, ComparedMetric metric) {
+  private static boolean isComplete(PairRow row, ComparedMetric metric) {
     RunFigures a = row.a();
     RunFigures b = row.b();
     return a == null || b == null || (a.value(metric) != null && b.value(metric) != null);

@@ -264,7 +264,7 @@ final class LevelPart {
         .whole("reasoning", tokens.reasoning())
         .whole("cached_input", tokens.cachedInput())
         .whole("rejected_draft", tokens.rejectedDraft())
-        .word("output_source", tokens.outputSource())
+        .constant("output_source", tokens.outputSource())
         .counts("answers_by_source", bySource(tokens))
         .text("itl_source", tokens.itlSource() == null ? null : tokens.itlSource().word())
         .whole("chunks", tokens.chunks())

@@ -39,7 +39,7 @@ public record HopSentences(HopInput in) {
 
   /// Returns the overall result in a word, as the document has it: `harmless`, `harmful`, `unsure`,
   /// `no answers`.
-  public String word() {
+  public String result() {
     Conclusion conclusion = in.result().conclusion();
     if (conclusion == Conclusion.GOOD) {
       return "harmless";
@@ -57,7 +57,7 @@ public record HopSentences(HopInput in) {
     if (failure != null) {
       String why =
           failure.reason().replaceFirst("^A ", "direct ").replaceFirst("^B ", "the proxy ");
-      return Severity.BAD.verdict(word().equals(NO_ANSWERS) ? "no responses" : word(), why);
+      return Severity.BAD.verdict(result().equals(NO_ANSWERS) ? "no responses" : result(), why);
     }
     int broken = found.of(CheckResult.BROKEN).size();
     int open = found.of(CheckResult.UNKNOWN).size();
@@ -67,7 +67,7 @@ public record HopSentences(HopInput in) {
     String noted =
         aside == 0 ? "" : "; %d not supported, without effect on streams".formatted(aside);
     String unknown = open == 0 ? "" : "; %d cannot be determined from here".formatted(open);
-    return switch (word()) {
+    return switch (result()) {
       case "harmful" ->
           Severity.BAD.verdict(
               "the proxy is harmful",

@@ -40,7 +40,7 @@ final class LiveVerdicts {
   }
 
   private static JsonObject verdict(Severity severity, String title, String text) {
-    return new JsonObject().text("tone", severity.word()).text("title", title).text("text", text);
+    return new JsonObject().text("tone", severity.key()).text("title", title).text("text", text);
   }
 
   private static JsonObject slo(TrafficSnapshot traffic, String name) {

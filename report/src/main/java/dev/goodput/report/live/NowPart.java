@@ -120,7 +120,7 @@ final class NowPart {
     Rating rating = rater.apply(millis);
     return new JsonObject()
         .text("word", rating.word())
-        .text("tone", Ratings.severity(rating).word());
+        .text("tone", Ratings.severity(rating).key());
   }
 
   /// Every distribution of durations of a window, by the metric's word.
@@ -131,7 +131,7 @@ final class NowPart {
     JsonObject fields =
         new JsonObject()
             .number("seconds", window.seconds())
-            .word("output_source", output)
+            .constant("output_source", output)
             .text("itl_source", itl == null ? null : itl.word());
     window
         .latencies()

@@ -39,7 +39,7 @@ public final class JsonObject {
   }
 
   /// A constant by its name in small letters; nothing where there is none.
-  public JsonObject word(String name, @Nullable Enum<?> value) {
+  public JsonObject constant(String name, @Nullable Enum<?> value) {
     return text(name, value == null ? null : value.name().toLowerCase(Locale.ROOT));
   }
 
@@ -146,7 +146,7 @@ public final class JsonObject {
   }
 
   /// A list of whole numbers.
-  public JsonObject wholes(String name, LongStream values) {
+  public JsonObject integers(String name, LongStream values) {
     ArrayNode array = node.putArray(name);
     values.forEach(array::add);
     return this;
@@ -166,7 +166,7 @@ public final class JsonObject {
         verdicts,
         verdict ->
             new JsonObject()
-                .text("state", verdict.severity().word())
+                .text("state", verdict.severity().key())
                 .text("sign", verdict.severity().sign())
                 .text("title", verdict.title())
                 .text("text", verdict.text())

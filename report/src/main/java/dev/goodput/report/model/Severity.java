@@ -27,7 +27,7 @@ public enum Severity {
   }
 
   /// The word for style sheets and documents.
-  public String word() {
+  public String key() {
     return word;
   }
 

@@ -91,7 +91,7 @@ final class LatencyData {
     metric
         .number("low", histogram.edgesMs().getFirst())
         .number("ratio", histogram.edgesMs().get(1) / histogram.edgesMs().getFirst())
-        .wholes("counts", histogram.counts().stream().mapToLong(Long::longValue));
+        .integers("counts", histogram.counts().stream().mapToLong(Long::longValue));
     drawn.add(metric);
     return Optional.of(metric);
   }
@@ -127,7 +127,7 @@ final class LatencyData {
     rows.add(row("E2EL", "e2el_ms", "end-to-end latency"));
     rows.add(row("generation", "generation_time_ms", "first token to last token"));
     rows.add(row("first answer", "first_answer_ms", "first token of the visible answer"));
-    String wait = ClientText.who(level) + " wait";
+    String wait = ClientText.measurer(level) + " wait";
     rows.add(row(wait, "client_wait_ms", "start to last request byte"));
     if (level.reading() != null) {
       String pace = Figures.plain(level.reading().paceTps());
@@ -167,6 +167,6 @@ final class LatencyData {
   static JsonObject rated(JsonObject fields, @Nullable Rating rating) {
     return rating == null
         ? fields
-        : fields.text("rating", rating.word()).text("state", Ratings.severity(rating).word());
+        : fields.text("rating", rating.word()).text("state", Ratings.severity(rating).key());
   }
 }

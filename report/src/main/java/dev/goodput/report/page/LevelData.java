@@ -43,7 +43,7 @@ final class LevelData {
   /// A level. Of an experiment's levels only the one that speaks for the run is drawn in full: with
   /// its timeline, replay and server metrics.
   static JsonObject of(ReportInput in, LevelResult level, int levels) {
-    boolean full = in.experiment() == null || in.speaks(level);
+    boolean full = in.experiment() == null || in.isReportedLevel(level);
     JsonObject fields = new JsonObject().text("name", LevelName.of(in, level));
     verdict(in, level, fields);
     fields.verdicts("verdicts", verdicts(in, level)).text("step", step(in, level));
@@ -107,7 +107,7 @@ final class LevelData {
     List<Verdict> verdicts = new ArrayList<>(RunText.beforehand(in));
     // A reader who selects another level than the one that represents the run sees that level's
     // verdicts.
-    verdicts.addAll(in.speaks(level) ? Verdicts.shown(in, level) : Verdicts.of(in, level));
+    verdicts.addAll(in.isReportedLevel(level) ? Verdicts.shown(in, level) : Verdicts.of(in, level));
     return withoutTrust(in, level, verdicts);
   }
 
@@ -128,7 +128,7 @@ final class LevelData {
         .flag("met", level.sloMet())
         .flag("best", in.isBest(level))
         .flag("in_full", level.whole())
-        .text("state", severity.word())
+        .text("state", severity.key())
         .text("verdict", Verdicts.of(in, level).getFirst().title());
   }
 
@@ -240,7 +240,7 @@ final class LevelData {
         .number("e2el_ms", replay.e2elMs())
         .whole("output", replay.tokens().stream().mapToLong(Integer::longValue).sum())
         .series("chunks", replay.offsetsNanos().stream().map(RoundedNumbers::millis))
-        .wholes("tokens", replay.tokens().stream().mapToLong(Integer::longValue));
+        .integers("tokens", replay.tokens().stream().mapToLong(Integer::longValue));
   }
 
   static List<JsonObject> tiles(ReportInput in, LevelResult level) {

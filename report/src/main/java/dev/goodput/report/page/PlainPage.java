@@ -63,7 +63,7 @@ public final class PlainPage {
     line(
         "<li><span class=\"pill %s\">%s %s</span> %s%s</li>"
             .formatted(
-                severity.word(),
+                severity.key(),
                 severity.sign(),
                 safe(verdict.title()),
                 safe(verdict.text()),

@@ -88,8 +88,8 @@ final class TimeData {
     Arrays.parallelPrefix(requested, Long::sum);
     Arrays.parallelPrefix(achieved, Long::sum);
     return new JsonObject()
-        .wholes("asked", LongStream.of(requested))
-        .wholes("achieved", LongStream.of(achieved));
+        .integers("asked", LongStream.of(requested))
+        .integers("achieved", LongStream.of(achieved));
   }
 
   private long[] sums(ToLongFunction<Slice> value) {

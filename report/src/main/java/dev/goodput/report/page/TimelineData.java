@@ -43,15 +43,15 @@ final class TimelineData {
             .whole("requests", all)
             .flag("drawn", full)
             .flag("complete", rows.size() == all)
-            .wholes("id", rows.stream().mapToLong(Row::id))
+            .integers("id", rows.stream().mapToLong(Row::id))
             .series(
                 "start_s",
                 rows.stream().map(row -> RoundedNumbers.seconds(row.startNanos() - begin)))
             .series("sent_ms", rows.stream().map(row -> since(row, row.sentNanos())))
             .series("first_ms", rows.stream().map(row -> since(row, row.firstTokenNanos())))
             .series("last_ms", rows.stream().map(row -> since(row, row.lastTokenNanos())))
-            .wholes("input", rows.stream().mapToLong(Row::inputTokens))
-            .wholes("output", rows.stream().mapToLong(Row::outputTokens));
+            .integers("input", rows.stream().mapToLong(Row::inputTokens))
+            .integers("output", rows.stream().mapToLong(Row::outputTokens));
     some(timeline, "ended_ms", rows, TimelineData::ended);
     some(timeline, "streamed", rows, TimelineData::streamed);
     some(timeline, "slow", rows, row -> row.slowest() > 0 ? JSON.numberNode(row.slowest()) : null);

@@ -81,7 +81,7 @@ public record ListedRun(StoredRun run, StoredResult result) {
       return "interrupted";
     }
     double failed = result.errorRate();
-    OptionalDouble most = mostErrors();
+    OptionalDouble most = maxErrors();
     if (most.isEmpty()) {
       return "damaged";
     }
@@ -95,7 +95,7 @@ public record ListedRun(StoredRun run, StoredResult result) {
   }
 
   /// Returns the highest allowed error rate, or empty if the manifest's value is not a number.
-  private OptionalDouble mostErrors() {
+  private OptionalDouble maxErrors() {
     try {
       return OptionalDouble.of(
           run.manifest().decimal("run.max_error_rate").orElse(DEFAULT_ERROR_RATE));

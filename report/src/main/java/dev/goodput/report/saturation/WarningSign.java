@@ -48,7 +48,7 @@ record WarningSign(Kind kind, @Nullable Boolean seen, @Nullable Double load, Str
   /// For programs: `seen` is absent if it was not measured.
   JsonObject fields() {
     return new JsonObject()
-        .word("sign", kind)
+        .constant("sign", kind)
         .text("name", kind.words)
         .text("side", kind.side)
         .flag("seen", seen)

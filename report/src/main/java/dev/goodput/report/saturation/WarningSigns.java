@@ -36,12 +36,12 @@ record WarningSigns(Curve curve, RunServers servers) {
   List<WarningSign> all() {
     return List.of(
         growthSlows(),
-        tailLeaves(),
+        tailGrows(),
         tailDegrades(),
         gpuAtCeiling(),
         memoryOscillates(),
         queueGrows(),
-        preemptionsBegin());
+        preemptionsStart());
   }
 
   private Optional<ServerLevel> server(CurvePoint point) {
@@ -137,7 +137,7 @@ record WarningSigns(Curve curve, RunServers servers) {
         .orElse("");
   }
 
-  private WarningSign preemptionsBegin() {
+  private WarningSign preemptionsStart() {
     boolean known =
         curve.believed().stream()
             .flatMap(point -> server(point).stream())
@@ -173,7 +173,7 @@ record WarningSigns(Curve curve, RunServers servers) {
         .orElseGet(Kind.GROWTH_SLOWS::notSeen);
   }
 
-  private WarningSign tailLeaves() {
+  private WarningSign tailGrows() {
     List<CurvePoint> points = curve.believed();
     for (int from = 0; from < points.size(); from++) {
       Double base = ratio(points.get(from));

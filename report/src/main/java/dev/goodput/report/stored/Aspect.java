@@ -16,12 +16,12 @@ public enum Aspect {
   ENERGY;
 
   /// Returns its name in options and documents.
-  public String word() {
+  public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /// Returns the aspect with a name; empty if there is none.
   public static Optional<Aspect> of(String word) {
-    return Arrays.stream(values()).filter(each -> each.word().equals(word)).findFirst();
+    return Arrays.stream(values()).filter(each -> each.key().equals(word)).findFirst();
   }
 }

@@ -26,8 +26,8 @@ final class ComparabilityChecks {
   /// The gravest first.
   static List<Problem> of(List<ComparedRun> runs) {
     ComparabilityChecks all = new ComparabilityChecks(runs);
-    runs.forEach(all::alone);
-    runs.stream().skip(1).forEach(all::besideTheFirst);
+    runs.forEach(all::checkRun);
+    runs.stream().skip(1).forEach(all::compareWithFirst);
     all.chance();
     all.found.sort(Comparator.comparingInt(each -> grave(each.severity())));
     return all.found;
@@ -45,7 +45,7 @@ final class ComparabilityChecks {
     found.add(new Problem(severity, List.of(run.label()), run.called() + " " + what, claim));
   }
 
-  private void alone(ComparedRun run) {
+  private void checkRun(ComparedRun run) {
     run.fact("run.shard")
         .ifPresent(slice ->
             add(
@@ -130,8 +130,8 @@ final class ComparabilityChecks {
     }
   }
 
-  private void besideTheFirst(ComparedRun run) {
-    boolean workload = !first.asksAsThe(run);
+  private void compareWithFirst(ComparedRun run) {
+    boolean workload = !first.hasSameRequestsAs(run);
     workload(run, workload);
     tokens(run);
     slo(run);

@@ -167,7 +167,7 @@ record ComparedLoad(
     if (why != null) {
       return Optional.of(why);
     }
-    if (!first.run().asksAsThe(load.run())) {
+    if (!first.run().hasSameRequestsAs(load.run())) {
       return Optional.of("another workload");
     }
     return first.run().steered() || load.run().steered()

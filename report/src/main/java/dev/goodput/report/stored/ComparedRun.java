@@ -116,14 +116,14 @@ public record ComparedRun(String label, String name, ReportInput report, @Nullab
     return report.fact("target.model").map(ModelName::canonical);
   }
 
-  boolean asksAsThe(ComparedRun other) {
+  boolean hasSameRequestsAs(ComparedRun other) {
     return WorkloadKeys.differing(report.manifest(), other.report.manifest()).isEmpty();
   }
 
   /// Whether tokens, speeds and rates rest on the same as another's: figures of runs that differ
   /// there are of different things.
   boolean restsOnTheSameAs(ComparedRun other) {
-    return asksAsThe(other)
+    return hasSameRequestsAs(other)
         && streamed() == other.streamed()
         && model().equals(other.model())
         && tokensFrom().equals(other.tokensFrom());

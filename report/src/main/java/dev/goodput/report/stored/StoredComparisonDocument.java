@@ -63,7 +63,7 @@ public final class StoredComparisonDocument {
 
   private static JsonObject objection(Problem objection) {
     return new JsonObject()
-        .text("state", objection.severity().word())
+        .text("state", objection.severity().key())
         .texts("runs", objection.runs())
         .text("what", SafeText.text(objection.what()))
         .text("claim", SafeText.text(objection.claim()));
@@ -91,7 +91,7 @@ public final class StoredComparisonDocument {
                 .text("figure", measure.key())
                 .text("slo_class", SafeText.text(measure.sloClass()))
                 .text("title", SafeText.text(measure.title()))
-                .word("unit", measure.unit())
+                .constant("unit", measure.unit())
                 .objects("runs", cells));
       }
     }

@@ -217,7 +217,7 @@ public record Tradeoff(
   /// seed.
   static boolean sameTasks(ComparedLoad a, ComparedLoad b) {
     Optional<String> seed = a.run().report().fact("run.seed");
-    return a.run().asksAsThe(b.run())
+    return a.run().hasSameRequestsAs(b.run())
         && seed.isPresent()
         && seed.equals(b.run().report().fact("run.seed"))
         && a.run().report().fact("run.workload").equals(b.run().report().fact("run.workload"));
@@ -383,7 +383,7 @@ public record Tradeoff(
       double[] first = values(a, value);
       double[] second = values(b, value);
       if (first.length == 0 || second.length == 0) {
-        missing.add(aspect.word() + ": a run has no " + title);
+        missing.add(aspect.key() + ": a run has no " + title);
         return;
       }
       boolean repeated = first.length >= MIN_REPEATS && second.length >= MIN_REPEATS;

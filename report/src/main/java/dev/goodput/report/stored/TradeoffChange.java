@@ -141,7 +141,7 @@ public record TradeoffChange(
   JsonObject fields() {
     JsonObject fields =
         new JsonObject()
-            .text("aspect", aspect.word())
+            .text("aspect", aspect.key())
             .text("figure", key)
             .number("change", value)
             .text("better", better() == 0 ? "none" : better() > 0 ? "b" : "a");

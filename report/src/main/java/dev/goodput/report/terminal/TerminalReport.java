@@ -109,7 +109,7 @@ public final class TerminalReport {
       head.addAll(paint.labelled("SLO", SloText.shown(slo), columns));
     }
     best.ifPresent(level ->
-        head.addAll(paint.labelled(ClientText.who(level), ClientText.brief(level), columns)));
+        head.addAll(paint.labelled(ClientText.measurer(level), ClientText.brief(level), columns)));
     return head;
   }
 

@@ -22,25 +22,25 @@ public final class ClientText {
   private ClientText() {}
 
   /// What measured a level: `client`, `gateway`.
-  public static String who(LevelResult level) {
+  public static String measurer(LevelResult level) {
     return level.load().observed() ? "gateway" : "client";
   }
 
   /// Returns the title for a level whose client was the bottleneck: `client-bound`.
   public static String boundTitle(LevelResult level) {
-    return who(level) + BOUND;
+    return measurer(level) + BOUND;
   }
 
   /// The judgement on the client at a level.
   public static Verdict verdict(LevelResult level) {
     ClientHealth client = level.client();
     return switch (client.verdict()) {
-      case TRUSTED -> trusted(who(level), figures(level));
+      case TRUSTED -> trusted(measurer(level), figures(level));
       case SUSPECT ->
           Severity.WARN.verdict(
-              who(level) + " suspect",
+              measurer(level) + " suspect",
               reasons(client),
-              "The " + who(level) + " may have coloured these figures.");
+              "The " + measurer(level) + " may have coloured these figures.");
       case CLIENT_BOUND -> bound(List.of(level), each -> "");
     };
   }

@@ -36,7 +36,7 @@ public final class Method {
         lengths(level.lengths().outputRequested(), level.lengths().outputReported(), " requested"));
     add(facts, "token counts", TokenText.sentence(level));
     add(facts, "ITL", TokenText.itl(level.tokens().itlSource()));
-    add(facts, ClientText.who(level), ClientText.figures(level));
+    add(facts, ClientText.measurer(level), ClientText.figures(level));
     add(facts, "reading", String.join(" · ", LevelFigures.reading(level)));
     add(
         facts,

@@ -27,7 +27,7 @@ public final class Sentences {
     if (level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
       sentences.add(
           "The measuring "
-              + ClientText.who(level)
+              + ClientText.measurer(level)
               + " was too slow, so these figures describe it and not the server.");
     }
     if (level.requests().intended() == 0) {

@@ -163,9 +163,9 @@ public final class ServerText {
       } else {
         restarts(server, page, address, notes);
       }
-      looks(page, address, notes);
+      noteScrapes(page, address, notes);
     }
-    server.metrics().window().sources().forEach(page -> standing(server, page, notes));
+    server.metrics().window().sources().forEach(page -> noteStaleValues(server, page, notes));
     difference(server, true, notes);
     difference(server, false, notes);
     return notes;
@@ -188,7 +188,7 @@ public final class ServerText {
     }
   }
 
-  private static void standing(ServerLevel server, Source page, List<String> notes) {
+  private static void noteStaleValues(ServerLevel server, Source page, List<String> notes) {
     if (page.stoodStillNanos() > 0) {
       notes.add(
           "GPU power, energy and utilization are excluded: "
@@ -201,7 +201,7 @@ public final class ServerText {
     }
   }
 
-  private static void looks(Source page, String address, List<String> notes) {
+  private static void noteScrapes(Source page, String address, List<String> notes) {
     int missed = page.missed().values().stream().mapToInt(Integer::intValue).sum();
     String last = SafeText.text(page.lastMiss());
     if (page.seen() == 0 && !last.isEmpty()) {

@@ -253,7 +253,7 @@ public final class SloText {
         + Figures.counted(result.applies(), "request")
         + " missed "
         + what
-        + (isBeyond(result) ? "" : who(result.outside()));
+        + (isBeyond(result) ? "" : describeOutside(result.outside()));
   }
 
   private static String limit(BoundResult result) {
@@ -261,7 +261,7 @@ public final class SloText {
   }
 
   // The figure is within the bound, or there is none: who is it then that was not.
-  private static String who(BoundResult.Outside outside) {
+  private static String describeOutside(BoundResult.Outside outside) {
     List<String> parts = new ArrayList<>();
     some(parts, outside.failed(), "failed");
     some(parts, outside.left(), "left after the limit");

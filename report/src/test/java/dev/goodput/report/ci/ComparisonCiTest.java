@@ -30,7 +30,7 @@ final class ComparisonCiTest {
   }
 
   @Test
-  void writesATableForTheJobsPage() {
+  void writesATableForTheJobSummary() {
     assertThat(MarkdownSummary.markdown(summary(InventedComparison.gate(.05, 0))))
         .startsWith("## Gate failed: B regressed: TTFT p50 +5.0 %")
         .contains("| TTFT p50 | 61.0 ms | 64.0 ms | +5.0 % |", "| regressed |")

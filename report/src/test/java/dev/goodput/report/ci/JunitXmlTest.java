@@ -62,7 +62,7 @@ final class JunitXmlTest {
   }
 
   @Test
-  void skipsABoundThatHoldsOfAKilledRunThatMissesAnother() throws Exception {
+  void skipsAMetBoundOfAKilledRunThatMissesAnother() throws Exception {
     ReportInput in = SampleRuns.killed(Slo.parse("p95 ttft<=1ms,p95 tpot<=10s"));
     assertThat(messages(parsed(in), "skipped"))
         .contains("100 % within, of those in a log that ends before the run did");
@@ -70,7 +70,7 @@ final class JunitXmlTest {
   }
 
   @Test
-  void doesNotFailForAnSloThatOnlyCameWithTheWorkload() throws Exception {
+  void doesNotFailForAnSloThatTheWorkloadSuggested() throws Exception {
     ReportInput in = InventedResult.missing();
     ReportInput informed = in.with(in.manifest().with("run.slo_source", "workload"), in.notes());
     Document xml = parsed(informed);
@@ -79,7 +79,7 @@ final class JunitXmlTest {
   }
 
   @Test
-  void failsForNoLevelBeyondTheOneThatSpeaksForTheRun() throws Exception {
+  void failsOnlyForTheReportedLevel() throws Exception {
     Document xml = parsed(InventedResult.levels());
     assertThat(xml.getElementsByTagName("testsuite").getLength()).isEqualTo(4);
     assertThat(xml.getElementsByTagName("failure").getLength()).isZero();
@@ -98,7 +98,7 @@ final class JunitXmlTest {
   }
 
   @Test
-  void failsForAClientThatWasTheBottleneckAndForTooManyFailures() throws Exception {
+  void failsForAClientBoundRunAndForTooManyFailures() throws Exception {
     assertThat(messages(parsed(InventedResult.clientBound()), "failure"))
         .allMatch(message -> message.startsWith("client-bound: schedule lag"))
         .hasSize(1);
@@ -107,7 +107,7 @@ final class JunitXmlTest {
   }
 
   @Test
-  void countsOneReasonOnce() throws Exception {
+  void reportsEachReasonOnce() throws Exception {
     for (ReportInput in :
         List.of(
             InventedResult.missing(),
@@ -126,7 +126,7 @@ final class JunitXmlTest {
   }
 
   @Test
-  void staysXmlWhateverAServerSays() throws Exception {
+  void isValidXmlWhateverTheServerReturns() throws Exception {
     Document xml = parsed(SampleRuns.hostile());
     assertThat(names(xml)).isNotEmpty();
     Element suite = (Element) xml.getElementsByTagName("testsuite").item(0);
@@ -135,7 +135,7 @@ final class JunitXmlTest {
   }
 
   @Test
-  void failsForFailuresWhereTheRunDoes() throws Exception {
+  void failsForFailuresIfTheRunDoes() throws Exception {
     InventedLog log = new InventedLog(new InventedLog.Shape(10, 0, 0.03, 0, true, "busy"));
     ReportInput oneBadLevel = SampleRuns.chat(log.open(0, 80, 0).failing(0.3).open(1, 2, 0));
     assertThat(oneBadLevel.result().levels().getLast().judgedErrorRate()).isGreaterThan(0.01);
@@ -150,7 +150,7 @@ final class JunitXmlTest {
   }
 
   @Test
-  void failsARunThatAskedNothing() throws Exception {
+  void failsARunWithoutRequests() throws Exception {
     Document xml =
         parsed(SampleRuns.chat(new InventedLog(InventedLog.Shape.GOOD).open(0, 1e-9, 0)));
     assertThat(messages(xml, "failure"))
@@ -158,7 +158,7 @@ final class JunitXmlTest {
   }
 
   @Test
-  void failsForAFaultOfOurOwn() throws Exception {
+  void failsForAnInternalError() throws Exception {
     ReportInput in =
         SampleRuns.chat(new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0).miscounted());
     assertThat(in.result().faults()).hasSize(1);
@@ -166,7 +166,7 @@ final class JunitXmlTest {
   }
 
   @Test
-  void failsWhereTheRunIsNotGoodWhateverItsLevelsSay() throws Exception {
+  void failsIfTheRunIsNotGoodWhateverItsLevels() throws Exception {
     ReportInput good = InventedResult.good();
     assertThat(messages(parsed(good), "failure")).isEmpty();
     assertThat(messages(parsed(SampleRuns.few(SampleRuns.NOTHING_LEFT)), "failure"))
@@ -184,7 +184,7 @@ final class JunitXmlTest {
   }
 
   @Test
-  void failsWhereNobodyListensHoweverManyFailuresAreAllowed() throws Exception {
+  void failsIfNothingListensWhateverTheFailureLimit() throws Exception {
     ReportInput in = SampleRuns.refused(AnalysisOptions.DEFAULTS);
     ReportInput patient = in.with(in.manifest().with("run.max_error_rate", 1), in.notes());
     assertThat(messages(parsed(patient), "failure"))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class MarkdownSummaryTest {
   @Test
-  void tellsOfRepeatedRunsTogether() {
+  void summarizesRepeatedRunsTogether() {
     String text = MarkdownSummary.markdown(SampleRuns.oneLuckyRun());
     assertThat(text)
         .startsWith("## Misses chat: ")
@@ -21,7 +21,7 @@ final class MarkdownSummaryTest {
   }
 
   @Test
-  void beginsWithTheVerdictsAndShowsOneTable() {
+  void startsWithTheVerdictsAndShowsOneTable() {
     List<String> lines = MarkdownSummary.markdown(InventedResult.good()).lines().toList();
     assertThat(lines.get(0))
         .isEqualTo("## Meets chat: 97.1 % of 240 requests were good, target 95 %");
@@ -34,7 +34,7 @@ final class MarkdownSummaryTest {
   }
 
   @Test
-  void saysWhatIsMissingOfARunBeforeItPraisesIt() {
+  void reportsMissingPartsBeforeGoodVerdicts() {
     ReportInput good = InventedResult.good();
     ReportInput interrupted = good.with(good.manifest().with("run.interrupted", 143), List.of());
     List<String> lines =
@@ -54,20 +54,20 @@ final class MarkdownSummaryTest {
   }
 
   @Test
-  void saysOfWhichLevelItsSentencesSpeak() {
+  void namesTheLevelOfItsSentences() {
     String levels = MarkdownSummary.markdown(InventedResult.levels());
     assertThat(levels).contains("> At 16 users:  \n> Of the users who");
     assertThat(MarkdownSummary.markdown(InventedResult.good())).doesNotContain("> At ");
   }
 
   @Test
-  void saysNotApplicableWhereAFigureCannotExist() {
+  void showsNotApplicableForFiguresThatCannotExist() {
     assertThat(MarkdownSummary.markdown(SampleRuns.notStreamed()))
         .contains("| TTFT | not applicable |");
   }
 
   @Test
-  void keepsTheTableAndTheFenceWholeWhateverIsInANameOrACommand() {
+  void escapesNamesAndCommands() {
     String text = MarkdownSummary.markdown(SampleRuns.hostile());
     assertThat(text)
         .doesNotContain("<img")
@@ -76,7 +76,7 @@ final class MarkdownSummaryTest {
   }
 
   @Test
-  void saysWhatItCostsWhereThatWasTold() {
+  void showsTheCostIfAPriceIsKnown() {
     assertThat(MarkdownSummary.markdown(SampleRuns.costly()).lines())
         .anyMatch(line -> line.startsWith("Cost: ") && line.contains(" USD per request"));
     assertThat(MarkdownSummary.markdown(SampleRuns.good())).doesNotContain("Cost: ");

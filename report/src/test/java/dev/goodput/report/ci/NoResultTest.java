@@ -14,7 +14,7 @@ final class NoResultTest {
       new NoResult("nothing was measured", "cannot reach <http://a>: \u001b\"refused\"", 3);
 
   @Test
-  void isACaseThatIsAnError() throws Exception {
+  void isATestCaseWithAnError() throws Exception {
     byte[] xml = REASON.xml().getBytes(StandardCharsets.UTF_8);
     Document document =
         DocumentBuilderFactory.newInstance()
@@ -30,7 +30,7 @@ final class NoResultTest {
   }
 
   @Test
-  void saysWhyInTheSummary() {
+  void statesTheReasonInTheSummary() {
     assertThat(REASON.markdown())
         .isEqualTo(
             "## goodput: nothing was measured\n\n❌ cannot reach &lt;http://a>:  \"refused\" (exit"

@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 
 final class ComparisonDocumentTest {
   @Test
-  void tellsOfOnePairWhatItShowsAndNoTest() {
+  void showsOnePairWithoutATest() {
     JsonNode one =
         ComparisonDocument.tree(InventedComparison.pairsOf(1, .05)).at("/first/metrics/0");
     assertThat(one.has("slowdown")).isTrue();
@@ -25,7 +25,7 @@ final class ComparisonDocumentTest {
   }
 
   @Test
-  void takesNoVoidPairForAFreshOne() {
+  void doesNotCountAVoidPairAsNew() {
     JsonNode usual = ComparisonDocument.tree(InventedComparison.gate(.05, 0));
     JsonNode late = ComparisonDocument.tree(InventedComparison.lateOnce());
     assertThat(late.get("runs")).hasSize(11);

@@ -16,7 +16,7 @@ final class ComparisonSentencesTest {
   }
 
   @Test
-  void isOkWhereItIsSurelyWithinWhatIsAllowed() {
+  void isOkIfClearlyWithinTheLimit() {
     ComparisonInput same = InventedComparison.gate(0, 0);
     assertThat(same.conclusion()).isEqualTo(Conclusion.GOOD);
     assertThat(first(same).sentence())
@@ -25,7 +25,7 @@ final class ComparisonSentencesTest {
   }
 
   @Test
-  void namesWhatRegressedByHowMuchAndThatFreshPairsSayItAgain() {
+  void namesTheRegressionItsSizeAndItsConfirmation() {
     ComparisonInput slow = InventedComparison.gate(.05, 0);
     assertThat(slow.conclusion()).isEqualTo(Conclusion.REGRESSED);
     assertThat(first(slow).sentence())
@@ -37,7 +37,7 @@ final class ComparisonSentencesTest {
   }
 
   @Test
-  void isNeverOkWhereUsersAreSentAway() {
+  void isNeverOkIfRequestsAreRejected() {
     ComparisonInput failing = InventedComparison.gate(-.2, .4);
     assertThat(failing.conclusion()).isEqualTo(Conclusion.REGRESSED);
     assertThat(first(failing).sentence())
@@ -45,7 +45,7 @@ final class ComparisonSentencesTest {
   }
 
   @Test
-  void saysHowManyPairsWouldTellWhatTheseDoNot() {
+  void reportsHowManyPairsWouldBeConclusive() {
     ComparisonInput open = InventedComparison.noisy(.015);
     assertThat(open.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
     assertThat(first(open).sentence())
@@ -55,7 +55,7 @@ final class ComparisonSentencesTest {
   }
 
   @Test
-  void buysNothingWhereSomeRunHasNothingLeft() {
+  void suggestsNoPairsIfARunHasNoRequestsLeft() {
     ComparisonInput once = InventedComparison.nothingOnce();
     assertThat(once.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
     assertThat(first(once).more())
@@ -66,7 +66,7 @@ final class ComparisonSentencesTest {
 
   /// Nothing is measured in percent there.
   @Test
-  void saysHowItKnowsWhereSomeRunHasNothingLeft() {
+  void explainsARunWithoutRequestsLeft() {
     assertThat(first(InventedComparison.nothingAlways()).text())
         .startsWith("B regressed: good requests/s (worse in most pairs; none: B 10/10) (limit");
     assertThat(first(InventedComparison.nothingStored()).text())
@@ -75,7 +75,7 @@ final class ComparisonSentencesTest {
   }
 
   @Test
-  void claimsOfStoredRunsThatTheyDifferAndNotWhy() {
+  void claimsThatStoredRunsDifferAndNotWhy() {
     ComparisonInput slow = InventedComparison.stored(.1, 5);
     assertThat(slow.conclusion()).isEqualTo(Conclusion.REGRESSED);
     assertThat(new ComparisonSentences(slow).verdicts().getLast().sentence())
@@ -84,7 +84,7 @@ final class ComparisonSentencesTest {
   }
 
   @Test
-  void isNeverOkWhereItWasEndedEarly() {
+  void isNeverOkIfItEndedEarly() {
     for (int over : List.of(0, 4)) {
       ComparisonInput ended = InventedComparison.stored(-.1, over);
       assertThat(ended.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
@@ -103,7 +103,7 @@ final class ComparisonSentencesTest {
   }
 
   @Test
-  void saysOfAComparisonWhatDiffersAndWhatItWouldHaveSeen() {
+  void reportsDifferencesAndTheDetectableSize() {
     assertThat(first(InventedComparison.compare(.05)).title()).isEqualTo("B is slower than A");
     assertThat(first(InventedComparison.compare(-.05)).title()).isEqualTo("B is faster than A");
     Verdict none = first(InventedComparison.compare(0));
@@ -113,7 +113,7 @@ final class ComparisonSentencesTest {
   }
 
   @Test
-  void neverSaysOfAClosedLoopThatBothWereAskedAtTheSameMoments() {
+  void claimsNoEqualScheduleForAClosedLoop() {
     ComparisonInput open = InventedComparison.gate(0, 0);
     assertThat(new ComparisonSentences(open).claim()).contains("with the same timing");
     ComparisonInput closed = InventedComparison.closed();
@@ -123,7 +123,7 @@ final class ComparisonSentencesTest {
   }
 
   @Test
-  void saysFirstWhatASideComesToByItself() {
+  void reportsTheVerdictOfASideFirst() {
     SideVerdict died =
         new SideVerdict(Side.A, Conclusion.UNREACHABLE, "failed", "A answers nothing");
     ComparisonInput failed = InventedComparison.gate(0, 0).by(died);
@@ -146,27 +146,27 @@ final class ComparisonSentencesTest {
   }
 
   @Test
-  void tellsBothHalvesOfATrade() {
+  void reportsBothSidesOfATradeOff() {
     Verdict trade = first(InventedComparison.trade(-.3, .02));
     assertThat(trade.title()).isEqualTo("B differs from A");
     assertThat(trade.text()).startsWith("better: TTFT p50 −30").contains("; worse: TPOT p50 +2");
   }
 
   @Test
-  void callsWorseWhatIsSoInNinePairsOfTenThoughNoMeanTells() {
+  void reportsWorseInNineOfTenPairsWithoutAMean() {
     Verdict worse = first(InventedComparison.nothingOnBothSides());
     assertThat(worse.title()).isEqualTo("B is worse than A");
     assertThat(worse.text()).contains("good requests/s no mean (none: B 1/10, A 1/10)");
   }
 
   @Test
-  void saysNothingOfTooFewPairs() {
+  void reportsNothingForTooFewPairs() {
     Verdict few = first(InventedComparison.pairsOf(2, .05));
     assertThat(few.sentence()).startsWith("too few pairs: 2 pairs prove nothing");
   }
 
   @Test
-  void tellsFailedAnswersFromTooFew() {
+  void distinguishesFailedResponsesFromTooFew() {
     ComparisonInput few = InventedComparison.lacking(0);
     assertThat(few.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
     assertThat(new NextAfterComparison(few).settling())
@@ -176,7 +176,7 @@ final class ComparisonSentencesTest {
   }
 
   @Test
-  void saysThatTokensAreNotCountedAlike() {
+  void reportsDifferentTokenCounting() {
     ComparisonInput unlike = InventedComparison.inPieces();
     assertThat(unlike.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
     assertThat(unlike.notes()).last().asString().contains("nothing per token is compared");
@@ -186,7 +186,7 @@ final class ComparisonSentencesTest {
   }
 
   @Test
-  void saysFirstWhatWasNotKept() {
+  void reportsUnwrittenDataFirst() {
     ComparisonInput lost =
         InventedComparison.gate(0, 0).withLosses(List.of("cannot write x: full"));
     assertThat(first(lost).title()).isEqualTo("not all was kept");

@@ -24,7 +24,7 @@ final class PairsPageTest {
   }
 
   @Test
-  void drawsEachDifferenceWithItsIntervalAndWhatIsAllowed() {
+  void drawsEachDifferenceWithItsIntervalAndLimit() {
     assumeTrue(Chromium.installed(), Chromium.MISSING);
     Seen seen = Chromium.open(page(InventedComparison.gate(.05, .01)), dir.resolve("profile"));
     assertThat(seen.console()).isEmpty();
@@ -52,7 +52,7 @@ final class PairsPageTest {
   }
 
   @Test
-  void namesMetricsDatesAndUnitsAsPeopleDo() {
+  void showsReadableMetricsDatesAndUnits() {
     assumeTrue(Chromium.installed(), Chromium.MISSING);
     ComparisonInput in = reported("run.started", "2026-11-23T01:56:12.442368929Z");
     String page = Chromium.open(page(in), dir.resolve("profile")).dom();
@@ -64,7 +64,7 @@ final class PairsPageTest {
   }
 
   @Test
-  void breaksNoOptionOfItsCommand() {
+  void keepsOptionsOfItsCommandOnOneLine() {
     assumeTrue(Chromium.installed(), Chromium.MISSING);
     String script =
         """

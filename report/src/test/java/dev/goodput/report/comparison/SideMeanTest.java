@@ -38,7 +38,7 @@ final class SideMeanTest {
 
   /// Of four that have about eight and one that has nothing the geometric mean would be nothing.
   @Test
-  void areNoneWhereSomeHaveNothing() {
+  void isMissingIfARunHasNoFigure() {
     List<PairRow> rows =
         List.of(
             new PairRow("one", false, 1, "", run(8), run(0)),

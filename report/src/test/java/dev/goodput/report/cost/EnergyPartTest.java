@@ -56,7 +56,7 @@ final class EnergyPartTest {
   }
 
   @Test
-  void dividesThePowerOfTheNamedSourceByWhatCameOfIt() throws IOException {
+  void dividesTheEnergyOfTheSourceByItsOutput() throws IOException {
     ReportInput in = run(LEVEL.window().endNanos() + 2 * SECOND);
     double tps = Objects.requireNonNull(LEVEL.rates().outputTps());
     JsonNode document = ResultDocument.tree(in);
@@ -79,7 +79,7 @@ final class EnergyPartTest {
   }
 
   @Test
-  void givesTheReasonWhereAPageDisappeared() throws IOException {
+  void reportsThatAPageDisappeared() throws IOException {
     LevelResult.Window window = LEVEL.window();
     ReportInput in = run((window.beginNanos() + window.endNanos()) / 2);
     EnergyPart part = EnergyPart.of(in, LEVEL).orElseThrow();

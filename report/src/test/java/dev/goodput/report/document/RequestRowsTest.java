@@ -58,7 +58,7 @@ final class RequestRowsTest {
   }
 
   @Test
-  void leavesStampsThatNeverCameEmptyAndKeepsStatusAndReason() throws IOException {
+  void leavesMissingTimestampsEmptyAndKeepsStatusAndReason() throws IOException {
     String[] row = csv(SampleRuns.allFailed()).get(1).split(",", -1);
     assertThat(row[11]).isEmpty();
     assertThat(row[21]).isEqualTo("http_error");
@@ -67,7 +67,7 @@ final class RequestRowsTest {
   }
 
   @Test
-  void quotesWhatWouldBreakARow() throws IOException {
+  void quotesSpecialCharacters() throws IOException {
     Path file = dir.resolve("hostile.csv");
     RequestRows.csv(SampleRuns.hostile(), file);
     assertThat(Files.readString(file))
@@ -75,7 +75,7 @@ final class RequestRowsTest {
   }
 
   @Test
-  void writesOneObjectALineThatHoldsTheSame() throws IOException {
+  void writesTheSameAsOneObjectPerLine() throws IOException {
     ReportInput in = SampleRuns.hostile();
     Path file = dir.resolve("requests.jsonl");
     RequestRows.jsonl(in, file);
@@ -94,7 +94,7 @@ final class RequestRowsTest {
   }
 
   @Test
-  void tellsOfAGatewaysRunHowEachAttemptPassedThrough() throws IOException {
+  void writesTheGatewayColumnsOfEachAttempt() throws IOException {
     Path file = dir.resolve("requests.csv");
     RequestRows.csv(PassedLog.of(SampleRuns.few().log()), RequestCosts.NONE, file);
     List<String> lines = Files.readAllLines(file);
@@ -109,7 +109,7 @@ final class RequestRowsTest {
   }
 
   @Test
-  void leavesTheFieldsOfAPassageEmptyWhereOneRowHasNone() throws IOException {
+  void leavesGatewayColumnsEmptyWithoutValues() throws IOException {
     Path file = dir.resolve("requests.csv");
     LogSource log = SampleRuns.few().log();
     RequestRows.csv(
@@ -123,7 +123,7 @@ final class RequestRowsTest {
   }
 
   @Test
-  void tellsTheSameOfAGatewaysRunOneObjectALine() throws IOException {
+  void writesGatewayRunsAsOneObjectPerLine() throws IOException {
     Path file = dir.resolve("requests.jsonl");
     RequestRows.jsonl(PassedLog.of(SampleRuns.few().log()), RequestCosts.NONE, file);
     assertThat(Files.readAllLines(file).getFirst())

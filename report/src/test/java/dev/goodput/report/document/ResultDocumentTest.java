@@ -40,7 +40,7 @@ final class ResultDocumentTest {
   }
 
   @Test
-  void tellsHowManyOfAClassWereLeft() {
+  void reportsCancellationsPerClass() {
     JsonNode classes = ResultDocument.tree(SampleRuns.classes()).at("/levels/0/classes");
     assertThat(classes).isNotEmpty();
     assertThat(classes.valueStream().map(each -> each.get("left").isIntegralNumber()))
@@ -48,7 +48,7 @@ final class ResultDocumentTest {
   }
 
   @Test
-  void tellsWhatTheServerSaidAndNamesWhatNobodyCanKnow(@TempDir Path directory) {
+  void reportsServerFiguresAndNamesUnknownOnes(@TempDir Path directory) {
     ReportInput run = SampleRuns.good();
     Scrapes scrapes = new Scrapes(run).whole().miss(99, "hung", "no page").gpus(-1, 5).gpus(99, 5);
     ReportInput in = Scrapes.with(run, scrapes.read(directory, run));
@@ -76,7 +76,7 @@ final class ResultDocumentTest {
   }
 
   @Test
-  void tellsWhatRepeatedRunsComeToTogether() {
+  void reportsRepeatedRunsTogether() {
     JsonNode repeats = ResultDocument.tree(SampleRuns.repeated()).get("repeats");
     assertThat(repeats.get("runs").intValue()).isEqualTo(5);
     assertThat(repeats.get("left_out").intValue()).isZero();
@@ -97,7 +97,7 @@ final class ResultDocumentTest {
   }
 
   @Test
-  void tellsAScriptHowEachLevelEnded() {
+  void reportsHowEachLevelEnded() {
     JsonNode levels = ResultDocument.tree(InventedResult.cutShort()).get("levels");
     assertThat(levels.valueStream().map(level -> level.get("ending").stringValue()))
         .containsExactly("counted", "stopped", "stopped");
@@ -108,7 +108,7 @@ final class ResultDocumentTest {
   }
 
   @Test
-  void hasASchemaThatRejectsWhatIsWrong() {
+  void hasASchemaThatRejectsErrors() {
     assertThat(errors(changed(document -> document.put("schema", "goodput.result/2"))))
         .isNotEmpty();
     assertThat(errors(changed(document -> document.remove("levels")))).isNotEmpty();
@@ -124,7 +124,7 @@ final class ResultDocumentTest {
   }
 
   @Test
-  void saysOfEachFigureThatMayBeOfTheWholeRunThatItMay() {
+  void documentsFiguresThatMayCoverTheWholeRun() {
     JsonNode level =
         MAPPER.readTree(ResultDocument.schema()).at("/properties/levels/items/properties");
     for (String name :
@@ -155,7 +155,7 @@ final class ResultDocumentTest {
   }
 
   @Test
-  void tellsWhatPiledUp() {
+  void reportsGrowingQueues() {
     JsonNode level = MAPPER.readTree(ResultDocument.json(SampleRuns.outrun())).at("/levels/0");
     assertThat(level.at("/backlog/in_flight_last_quarter").doubleValue())
         .isGreaterThan(2 * level.at("/backlog/in_flight_first_quarter").doubleValue());
@@ -163,7 +163,7 @@ final class ResultDocumentTest {
   }
 
   @Test
-  void saysExactlyWhatWasMeasured() {
+  void reportsExactFigures() {
     JsonNode level = MAPPER.readTree(ResultDocument.json(InventedResult.good())).at("/levels/0");
     LevelResult expected = InventedResult.good().result().levels().getFirst();
     assertThat(level.at("/ttft_ms/p95").doubleValue()).isEqualTo(118);
@@ -179,7 +179,7 @@ final class ResultDocumentTest {
   }
 
   @Test
-  void tellsWhoIsAtTheServerFromWhoWaitsBehindACap() {
+  void distinguishesRequestsAtTheServerFromThoseWaitingForTheCap() {
     ReportInput in = SampleRuns.capped();
     JsonNode level = MAPPER.readTree(ResultDocument.json(in)).at("/levels/0");
     Rates expected = in.result().levels().getFirst().rates();
@@ -192,7 +192,7 @@ final class ResultDocumentTest {
   }
 
   @Test
-  void tellsHowTheRateChangesByPlan() {
+  void reportsPlannedRateChanges() {
     LogSource log = new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0);
     LogSource staged =
         consumer ->
@@ -217,7 +217,7 @@ final class ResultDocumentTest {
   }
 
   @Test
-  void leavesOutWhatIsUndefined() {
+  void omitsUndefinedValues() {
     JsonNode document = MAPPER.readTree(ResultDocument.json(SampleRuns.notStreamed()));
     JsonNode level = document.at("/levels/0");
     assertThat(document.has("slo")).isFalse();
@@ -230,7 +230,7 @@ final class ResultDocumentTest {
   }
 
   @Test
-  void leavesOutPercentilesThatTooFewRequestsStandBehind() {
+  void omitsPercentilesOfTooFewRequests() {
     JsonNode ttft = MAPPER.readTree(ResultDocument.json(SampleRuns.few())).at("/levels/0/ttft_ms");
     assertThat(ttft.has("p99")).isFalse();
     assertThat(ttft.has("max")).isTrue();

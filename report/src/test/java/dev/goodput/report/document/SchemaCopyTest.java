@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 final class SchemaCopyTest {
   @Test
-  void standsInTheDocumentationAsItIsInTheProgram() throws IOException {
+  void isTheSameInDocumentationAndProgram() throws IOException {
     Path copy = Path.of("..", "docs", "result.schema.json");
     assertThat(Files.readString(copy)).isEqualTo(ResultDocument.schema());
   }

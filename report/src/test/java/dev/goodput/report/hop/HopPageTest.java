@@ -32,7 +32,7 @@ final class HopPageTest {
   }
 
   @Test
-  void drawsEachDutyAndWhatIsAdded() {
+  void drawsEachCheckAndTheAddedDelay() {
     assumeTrue(Chromium.installed(), Chromium.MISSING);
     Seen seen = Chromium.open(page(), dir.resolve("profile"));
     assertThat(seen.console()).isEmpty();

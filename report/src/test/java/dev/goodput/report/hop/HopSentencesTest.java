@@ -28,7 +28,7 @@ class HopSentencesTest {
           CheckResult.UNKNOWN);
 
   @Test
-  void saysTheWorstFirstAndNamesWhatIsBroken() {
+  void reportsTheWorstFirstAndNamesFailedChecks() {
     assertThat(new HopSentences(HARMFUL).verdict().sentence())
         .isEqualTo(
             "the proxy is harmful: 2 of 14 checks failed: no added delay, no coalescing; 1"
@@ -45,7 +45,7 @@ class HopSentencesTest {
   }
 
   @Test
-  void givesOneReasonForSeveralDutiesOnce() {
+  void givesACommonReasonOnce() {
     List<Verdict> duties =
         new HopSentences(
                 InventedHop.of(false, CheckResult.UNKNOWN, CheckResult.KEPT, CheckResult.UNKNOWN))
@@ -74,7 +74,7 @@ class HopSentencesTest {
   }
 
   @Test
-  void keepsToItsSchema() throws IOException {
+  void matchesItsSchema() throws IOException {
     String schema = Files.readString(Path.of("..", "docs", "hop.schema.json"));
     for (HopInput each : new HopInput[] {HARMFUL, InventedHop.of(false, CheckResult.UNKNOWN)}) {
       assertThat(
@@ -89,7 +89,7 @@ class HopSentencesTest {
   }
 
   @Test
-  void tellsAJobTheSame() {
+  void reportsTheSameInJunitAndMarkdown() {
     assertThat(MarkdownSummary.markdown(new HopSentences(HARMFUL).summary()))
         .startsWith("## The proxy is harmful: ")
         .contains("❓ **cancel waiting**", "| TTFT p50 | 202 ms | 356 ms |")

@@ -46,7 +46,7 @@ final class LiveDocumentTest {
   }
 
   @Test
-  void obeysItsSchemaWhateverCame() {
+  void matchesItsSchemaForAnyTraffic() {
     for (LiveInput in : InventedLive.all()) {
       assertThat(errors(LiveDocument.tree(in, LiveQuery.ALL))).isEmpty();
       assertThat(errors(LiveDocument.tree(in, LiveQuery.of("/live.json?since=1795423200"))))
@@ -55,7 +55,7 @@ final class LiveDocumentTest {
   }
 
   @Test
-  void hasASchemaThatRejectsWhatIsWrong() {
+  void hasASchemaThatRejectsErrors() {
     for (String wrong :
         List.of(
             "{\"schema\":\"goodput.live/1\"}",
@@ -77,7 +77,7 @@ final class LiveDocumentTest {
   }
 
   @Test
-  void staysSmallWhateverCame() {
+  void staysSmallForAnyTraffic() {
     for (LiveInput in : InventedLive.all()) {
       assertThat(LiveDocument.write(in, LiveQuery.ALL).length).isLessThan(MAX_BYTES);
     }
@@ -89,7 +89,7 @@ final class LiveDocumentTest {
   }
 
   @Test
-  void tellsTheSameFiguresAsTheTraffic() {
+  void reportsTheSameFiguresAsTheTraffic() {
     LiveInput in = InventedLive.good();
     JsonNode document = LiveDocument.tree(in, LiveQuery.ALL);
     assertThat(document.at("/now/ttft_ms/p95").doubleValue()).isEqualTo(118.4);
@@ -121,7 +121,7 @@ final class LiveDocumentTest {
   }
 
   @Test
-  void withholdsTheEnergyPerTokenWhileAPowerPageIsAway() {
+  void omitsTheEnergyPerTokenWhileAPowerPageIsMissing() {
     JsonNode energy = LiveDocument.tree(InventedLive.powered(true), LiveQuery.ALL).get("energy");
     assertThat(energy.has("tokens_per_joule")).isFalse();
     assertThat(energy.has("watts")).isFalse();
@@ -142,7 +142,7 @@ final class LiveDocumentTest {
   }
 
   @Test
-  void tellsAllOfThePastInSeveralDocumentsAndNothingTwiceOrNever() {
+  void deliversThePastOverSeveralDocumentsExactlyOnce() {
     LiveInput in = InventedLive.good();
     List<Double> reported = new ArrayList<>();
     List<Double> minutes = new ArrayList<>();
@@ -181,7 +181,7 @@ final class LiveDocumentTest {
   }
 
   @Test
-  void givesRatesOverThePartThatIsOver() {
+  void computesRatesOverTheCompletedPart() {
     JsonNode now = LiveDocument.tree(InventedLive.good(), LiveQuery.ALL).get("now");
     List<TrendPoint> seconds = InventedLive.good().traffic().trend().seconds();
     long tokens =
@@ -210,7 +210,7 @@ final class LiveDocumentTest {
   }
 
   @Test
-  void tellsNoValuesOfPagesThatAreNotKnownNow() {
+  void omitsValuesOfUnavailablePages() {
     LiveInput good = InventedLive.good();
     long now = good.traffic().nowNanos();
     EngineStateTracker tracker = new EngineStateTracker(InstantSource.system());
@@ -231,7 +231,7 @@ final class LiveDocumentTest {
   }
 
   @Test
-  void saysWhatIsMissedWhatIsLostAndWhatCannotBeKnown() {
+  void reportsMissedLostAndUnknownValues() {
     JsonNode troubled = LiveDocument.tree(InventedLive.troubled(), LiveQuery.ALL);
     assertThat(troubled.get("verdicts").valueStream().map(v -> v.get("title").asString()))
         .containsExactly(
@@ -267,7 +267,7 @@ final class LiveDocumentTest {
   }
 
   @Test
-  void shortensNamesAndShowsNothingUnseenOfThem() {
+  void shortensNamesAndRemovesInvisibleCharacters() {
     String document = LiveDocument.tree(InventedLive.hostile(), LiveQuery.ALL).toString();
     assertThat(document).doesNotContain("\u202e").contains("x".repeat(119) + "…");
     assertThat(document).doesNotContain("x".repeat(121));

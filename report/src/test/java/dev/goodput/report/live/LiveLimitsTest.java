@@ -51,7 +51,7 @@ class LiveLimitsTest {
   }
 
   @Test
-  void saysWhichModelsHaveNoPrice() {
+  void namesModelsWithoutAPrice() {
     TrafficPlan plan =
         TrafficPlan.DEFAULTS.withPrice(
             "a", ModelPrice.of("a", "USD", Map.of(Kind.INPUT, 1.0, Kind.OUTPUT, 2.0)));

@@ -93,7 +93,7 @@ final class LivePageInBrowserTest {
   }
 
   @Test
-  void drawsTroubleAndNothingAtAll() {
+  void drawsFailuresAndAnEmptyState() {
     for (LiveInput in : new LiveInput[] {InventedLive.troubled(), InventedLive.idle()}) {
       Seen seen = open(in);
       assertThat(seen.console()).isEmpty();
@@ -105,14 +105,14 @@ final class LivePageInBrowserTest {
   }
 
   @Test
-  void runsNothingThatANameBrings() {
+  void runsNoScriptInAName() {
     Seen seen = open(InventedLive.hostile());
     assertThat(seen.console()).isEmpty();
     assertThat(seen.dom()).doesNotContain("<img").contains("&lt;/script&gt;&lt;img src=x");
   }
 
   @Test
-  void neverScrollsSidewaysNorCutsAFigureOffFromNarrowToWide() {
+  void neitherScrollsSidewaysNorTruncatesFiguresAtAnyWidth() {
     String script =
         """
         const root = window.document.documentElement;
@@ -148,7 +148,7 @@ final class LivePageInBrowserTest {
   }
 
   @Test
-  void saysSinceWhenThereAreNoFiguresAndKeepsTheLastOnes() {
+  void reportsSinceWhenFiguresAreStaleAndKeepsTheLastOnes() {
     String script =
         """
         const wait = () => new Promise(done => {
@@ -164,7 +164,7 @@ final class LivePageInBrowserTest {
   }
 
   @Test
-  void saysThatItWaitsForTheFirstFiguresAndShowsNoEmptyParts() {
+  void reportsThatItWaitsForDataAndShowsNoEmptyParts() {
     try (LiveServer server = new LiveServer(_ -> null)) {
       Seen seen = Chromium.open(server.page(), dir.resolve("profile"));
       assertThat(seen.dom())
@@ -180,7 +180,7 @@ final class LivePageInBrowserTest {
   }
 
   @Test
-  void asksForATokenOnlyWhereOneIsWantedAndElseSaysWhatIs() {
+  void requestsATokenOnlyIfRequiredAndReportsOtherErrors() {
     String script =
         """
         const wait = () => new Promise(done => {
@@ -199,7 +199,7 @@ final class LivePageInBrowserTest {
   }
 
   @Test
-  void goesOnByItselfOnceThereAreFiguresAgain() {
+  void resumesAutomaticallyOnceDataIsBack() {
     String script =
         """
         const until = seen => new Promise(done => {
@@ -213,7 +213,7 @@ final class LivePageInBrowserTest {
   }
 
   @Test
-  void asksForWhatIsNewAloneAndForNothingElse() {
+  void requestsOnlyNewRows() {
     try (LiveServer server = new LiveServer(_ -> InventedLive.good())) {
       Seen seen = Chromium.open(server.page(), dir.resolve("profile"));
       assertThat(seen.console()).isEmpty();
@@ -233,7 +233,7 @@ final class LivePageInBrowserTest {
   }
 
   @Test
-  void asksForTheNewestRowsHoweverLongOldOnesAreNotKnown() {
+  void requestsTheNewestRowsEvenIfOldOnesStayUnknown() {
     int began = 30_000;
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
     for (int second = 0; second < began; second++) {
@@ -265,7 +265,7 @@ final class LivePageInBrowserTest {
   }
 
   @Test
-  void leavesTheKeyboardAndWhatIsOpenAloneWhileFiguresGoOn() {
+  void keepsFocusAndOpenPartsDuringUpdates() {
     String script =
         """
         const row = window.document.querySelectorAll('.slow-table tr[data-key]')[2];
@@ -279,7 +279,7 @@ final class LivePageInBrowserTest {
   }
 
   @Test
-  void showsTheLastDayByTheKeyboardAlone() {
+  void showsTheLastDayByKeyboardOnly() {
     String script =
         """
         const tab = window.document.querySelector('#trends [role=tab]');

@@ -11,7 +11,7 @@ final class LivePageTest {
   private static final String PAGE = new String(LivePage.html(), StandardCharsets.UTF_8);
 
   @Test
-  void asksTheServerItCameFromAndNobodyElse() {
+  void sendsRequestsOnlyToItsOwnServer() {
     Matcher policy =
         Pattern.compile("Content-Security-Policy\" content=\"([^\"]*)\"").matcher(PAGE);
     assertThat(policy.find()).isTrue();
@@ -23,7 +23,7 @@ final class LivePageTest {
   }
 
   @Test
-  void holdsNoMarkupThatAScriptCouldMake() {
+  void containsNoMarkupThatAScriptWouldCreate() {
     assertThat(PAGE)
         .doesNotContain("innerHTML")
         .doesNotContain("outerHTML")

@@ -7,14 +7,14 @@ import org.junit.jupiter.api.Test;
 
 final class LiveQueryTest {
   @Test
-  void readsFromWhenOnTrendsAreWanted() {
+  void readsTheStartOfTheRequestedTrends() {
     assertThat(LiveQuery.of("/live.json?since=1795423212&minutes_since=1795420000"))
         .isEqualTo(new LiveQuery(1_795_423_212L, 1_795_420_000L));
     assertThat(LiveQuery.of("/live.json?minutes_since=7").since()).isEqualTo(LiveQuery.ALL.since());
   }
 
   @Test
-  void asksForAllWhereNobodyCanReadIt() {
+  void requestsEverythingForAnInvalidQuery() {
     for (String target :
         new String[] {
           "/live.json",

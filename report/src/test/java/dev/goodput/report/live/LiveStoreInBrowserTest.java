@@ -103,13 +103,13 @@ final class LiveStoreInBrowserTest {
   }
 
   @Test
-  void asksForAllThatBecameKnownAsSoonAsLongStreamsHaveEnded() {
+  void requestsRowsThatBecomeKnownWhenLongStreamsEnd() {
     Streams streams = new Streams(List.of(0, 0), 600);
     assertThat(missing(streams, 593, 10)).isEqualTo("0 2");
   }
 
   @Test
-  void asksForEachSecondThatBecomesKnownWhileOthersStayUnknown() {
+  void requestsEachSecondThatBecomesKnown() {
     List<Integer> eachSecond = IntStream.range(0, 1_100).boxed().toList();
     String message = missing(new Streams(eachSecond, 700), 1_000, 45);
     assertThat(Integer.parseInt(message.substring(0, message.indexOf(' '))))
@@ -117,7 +117,7 @@ final class LiveStoreInBrowserTest {
   }
 
   @Test
-  void drawsThatStretchOfTimeThatHasData() {
+  void drawsTheTimeRangeWithData() {
     String script =
         """
         const wide = (kind, steps) => {
@@ -134,7 +134,7 @@ final class LiveStoreInBrowserTest {
   }
 
   @Test
-  void aShareOfNothingIsAGapAndNoneOfSecondsThatNobodyToldOf() {
+  void aShareOfNothingIsAGapAndUnreportedSecondsCountForNothing() {
     String script =
         """
         const good = [1, 0, 0, 0, undefined, 1, null, null, 1], judged = [2, 0, 0, 0, undefined, 1, null, null, 2];

@@ -43,7 +43,7 @@ final class MeteredTrafficTest {
   }
 
   @Test
-  void obeysTheSchemaAndTellsWhatTheMeterCounted() {
+  void matchesTheSchemaAndReportsMeteredCounts() {
     JsonNode document = LiveDocument.tree(measured(), LiveQuery.ALL);
     assertThat(schema.validate(document.toString(), InputFormat.JSON)).isEmpty();
     assertThat(document.at("/gateway/attempts_seen").longValue()).isEqualTo(10);
@@ -67,7 +67,7 @@ final class MeteredTrafficTest {
   }
 
   @Test
-  void tellsTokensOfTheSecondsOfWhichTheyAreKnown() {
+  void reportsTokensOfSecondsWithKnownCounts() {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
     for (int second = 1; second < 60; second++) {
       int streams = second < 40 ? 1 : 3;
@@ -92,7 +92,7 @@ final class MeteredTrafficTest {
   }
 
   @Test
-  void givesNoPercentileOfAGroupThatIsTooSmallForOne() {
+  void omitsPercentilesOfSmallGroups() {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
     meter.add(InventedSlow.steady(3, 1));
     LiveInput one = new LiveInput(meter.snapshot(4 * SECOND), null, FACTS);
@@ -115,7 +115,7 @@ final class MeteredTrafficTest {
   }
 
   @Test
-  void saysThatItSeesAllTrafficOnlyWhereItUnderstoodAll() {
+  void claimsFullCoverageOnlyIfItParsedAllTraffic() {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
     assertThat(sees(meter))
         .isEqualTo("waits for the first figures: No request to a model has ended yet.");

@@ -52,7 +52,7 @@ class RedactionTest {
             + " meta-llama/Llama-3.1-8B",
         "Goodput 0.1.0, 2026-11-26T12:33:25.491Z | Goodput 0.1.0, 2026-11-26T12:33:25.491Z",
       })
-  void replacesWhatNamesAPlaceAndNothingElse(String text, String redacted) {
+  void replacesOnlyAddressesAndPaths(String text, String redacted) {
     assertThat(redaction.apply(text)).isEqualTo(redacted);
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class AssetsTest {
   @Test
-  void holdsTheVendoredLibraryUnchangedAndItsLicence() throws Exception {
+  void containsTheUnchangedLibraryAndItsLicence() throws Exception {
     for (String line : PageFile.read("vendor/uplot/SHA256SUMS").lines().toList()) {
       String[] parts = line.split(" +", 2);
       byte[] text = PageFile.read("vendor/uplot/" + parts[1]).getBytes(StandardCharsets.UTF_8);
@@ -21,7 +21,7 @@ final class AssetsTest {
   }
 
   @Test
-  void holdsNothingThatCouldEndAScriptOrAStyle() {
+  void containsNothingThatEndsAScriptOrStyle() {
     assertThat(PageFile.chartLibrary()).doesNotContain("</script").doesNotContain("<!--");
     assertThat(PageFile.styles()).doesNotContain("</style");
     String modules = ModuleBundle.of("main", name -> PageFile.read("js/" + name + ".js"));

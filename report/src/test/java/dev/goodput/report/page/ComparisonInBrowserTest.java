@@ -46,7 +46,7 @@ final class ComparisonInBrowserTest {
   }
 
   @Test
-  void runsNothingThatANameBrings() {
+  void runsNoScriptInAName() {
     Path file = page(Compared.of(SampleRuns.hostile(), SampleRuns.good(), Compared.levels()));
     Seen seen = Chromium.open(file, dir.resolve("profile"));
     assertThat(seen.console()).isEmpty();

@@ -8,7 +8,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 final class HtmlEscapeTest {
   @Test
-  void leavesJsonTheSameWithNothingInItThatEndsAScriptOrIsUnseen() {
+  void keepsJsonValuesAndEscapesScriptEndsAndInvisibleCharacters() {
     String json = "{\"model\":\"a\u202e</script>&\u2028\ud83d\ude00\u009bz\"}";
     String escaped = HtmlEscape.json(json);
 

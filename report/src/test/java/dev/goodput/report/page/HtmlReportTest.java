@@ -29,7 +29,7 @@ final class HtmlReportTest {
   }
 
   @Test
-  void saysOfEachLevelWhatIsTrueOfThatLevel() {
+  void showsTheVerdictsOfEachLevel() {
     ReportInput in = InventedResult.missingLevels().withLosses(List.of("the log: disk full"));
     JsonNode page = data(HtmlReport.html(in));
     JsonNode levels = page.get("levels");
@@ -60,7 +60,7 @@ final class HtmlReportTest {
   }
 
   @Test
-  void allowsNothingButItsOwnScriptsAndStylesAndNoRequestAtAll() {
+  void allowsOnlyItsOwnScriptsAndStylesAndNoRequests() {
     String html = HtmlReport.html(SampleRuns.good());
     String policy = html.replaceAll("(?s).*Content-Security-Policy\" content=\"([^\"]*)\".*", "$1");
     List<MatchResult> scripts = scripts(html);
@@ -83,7 +83,7 @@ final class HtmlReportTest {
   }
 
   @Test
-  void saysOnceWhatIsTrueOfAllLevels() {
+  void showsCommonFactsOfAllLevelsOnce() {
     JsonNode page = data(HtmlReport.html(SampleRuns.levels()));
     assertThat(page.at("/shared/table/0/path").asString()).isEqualTo("ttft_ms");
     assertThat(page.at("/levels/0").has("table")).isFalse();
@@ -98,7 +98,7 @@ final class HtmlReportTest {
   }
 
   @Test
-  void tellsTheSameWithoutScripts() {
+  void showsTheSameWithoutScripts() {
     String html = HtmlReport.html(SampleRuns.good());
     assertThat(html)
         .containsPattern("(?s)<noscript><main><pre>5 requests failed: .*misses chat.*\\n TTFT ");
@@ -133,7 +133,7 @@ final class HtmlReportTest {
   }
 
   @Test
-  void saysWhetherTheTimelineHoldsEveryRequestOfTheLevel() {
+  void statesWhetherTheTimelineIsComplete() {
     for (ReportInput in : List.of(SampleRuns.good(), SampleRuns.many())) {
       long all = in.result().levels().getFirst().totals().requests();
       JsonNode timeline = data(HtmlReport.html(in)).at("/levels/0/timeline");
@@ -150,7 +150,7 @@ final class HtmlReportTest {
   }
 
   @Test
-  void showsWhatItCostsWhereThatWasTold() {
+  void showsTheCostIfAPriceIsKnown() {
     JsonNode level = data(HtmlReport.html(SampleRuns.costly())).at("/levels/0");
     assertThat(level.get("tiles").toString()).contains("A million output tokens");
     assertThat(level.get("method").toString()).contains(" USD per million output tokens · ");
@@ -158,7 +158,7 @@ final class HtmlReportTest {
   }
 
   @Test
-  void putsTheReadersStallBesideTheLatencies() {
+  void putsTheReaderStallNextToTheLatencies() {
     assertThat(data(HtmlReport.html(SampleRuns.good())).at("/levels/0/table").toString())
         .contains("reading.longest_stall_ms");
     assertThat(data(HtmlReport.html(SampleRuns.notStreamed())).at("/levels/0/table").toString())

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class ModuleBundleTest {
   @Test
-  void putsWhatIsNeededFirstAndOnce() {
+  void putsDependenciesFirstAndOnce() {
     String joined =
         bundle(
             Map.of(
@@ -37,7 +37,7 @@ final class ModuleBundleTest {
   }
 
   @Test
-  void refusesModulesThatNeedEachOther() {
+  void refusesModuleCycles() {
     assertThatThrownBy(() ->
             bundle(
                 Map.of(

@@ -47,7 +47,7 @@ final class PageInBrowserTest {
   }
 
   @Test
-  void drawsWhatTheServerSaidUnderTheClientsCharts() {
+  void drawsServerMetricsBelowTheClientCharts() {
     ReportInput run = SampleRuns.good();
     Scrapes scrapes = new Scrapes(run).whole();
     for (int second = 0; second < 31; second++) {
@@ -83,7 +83,7 @@ final class PageInBrowserTest {
   }
 
   @Test
-  void runsNothingThatANameOrAMessageBrings() {
+  void runsNoScriptInANameOrMessage() {
     Seen seen = open(SampleRuns.hostile());
     assertThat(seen.console()).isEmpty();
     assertThat(seen.dom()).doesNotContain("<img").doesNotContain("<title>owned");
@@ -91,7 +91,7 @@ final class PageInBrowserTest {
   }
 
   @Test
-  void namesTheStatusOfAFailureWhereThereIsOne() {
+  void namesTheStatusOfAFailureIfThereIsOne() {
     String script =
         "return [...window.document.querySelectorAll('#failures thead th, #failures tbody tr > *')]"
             + ".slice(0, 9).map(cell => cell.textContent).join('|');";
@@ -102,7 +102,7 @@ final class PageInBrowserTest {
   }
 
   @Test
-  void castsAShadowWhereATableGoesOnBeyondItsEdge() {
+  void showsAShadowWhereATableScrolls() {
     String script =
         "return window.getComputedStyle(window.document.querySelector('.table-scroll'))"
             + ".backgroundAttachment;";
@@ -110,7 +110,7 @@ final class PageInBrowserTest {
   }
 
   @Test
-  void cutsNothingOffTheTableOfLevelsOnAUsualScreen() {
+  void fitsTheLevelTableOnAnOrdinaryScreen() {
     String script =
         "const table = window.document.querySelector('[aria-label=\"Load levels\"]'); return"
             + " `${table.scrollWidth - table.clientWidth} beyond ${table.clientWidth > 900}`;";
@@ -118,7 +118,7 @@ final class PageInBrowserTest {
   }
 
   @Test
-  void keepsTheKeyboardAtTheLevelThatWasChosen() {
+  void keepsFocusOnTheSelectedLevel() {
     String script =
         """
         const pick = () => [...window.document.querySelectorAll('.levels-pick button')];
@@ -130,7 +130,7 @@ final class PageInBrowserTest {
   }
 
   @Test
-  void showsTheStampsOfASlowRequestByTheKeyboardAlone() {
+  void showsTheTimestampsOfASlowRequestByKeyboardOnly() {
     String script =
         """
         const row = window.document.querySelectorAll('tr.pickable')[2];
@@ -144,7 +144,7 @@ final class PageInBrowserTest {
   }
 
   @Test
-  void typesBothAnswersToTheirEnds() {
+  void replaysBothResponsesToTheEnd() {
     String script =
         """
         const slider = window.document.querySelector('.replay-controls input');
@@ -192,7 +192,7 @@ final class PageInBrowserTest {
   }
 
   @Test
-  void doesNotPassAPartOfTheRequestsOffAsAll() {
+  void labelsASubsetOfTheRequestsAsSuch() {
     Seen part = open(SampleRuns.many());
     assertThat(part.console()).isEmpty();
     assertThat(part.dom())

@@ -75,7 +75,7 @@ final class RatingInBrowserTest {
   }
 
   @Test
-  void ratesByKeyAndExportsWhatWasRated() {
+  void ratesByKeyAndExportsTheRatings() {
     String message =
         Chromium.drive(
             page(),

@@ -67,7 +67,7 @@ final class SearchInBrowserTest {
   }
 
   @Test
-  void tellsTheStepsApartAndWhatTheMarksAre() {
+  void distinguishesTheStepsAndExplainsTheMarks() {
     Seen seen = Chromium.open(page(), dir.resolve("profile"));
 
     assertThat(seen.console()).isEmpty();
@@ -80,7 +80,7 @@ final class SearchInBrowserTest {
   }
 
   @Test
-  void saysThatTheLoadShownGoesPastTheLimitOnPurpose() {
+  void explainsThatTheShownLoadExceedsTheLimitOnPurpose() {
     String script =
         """
         const said = () => window.document.querySelector('#words .lead').textContent;

@@ -37,12 +37,12 @@ final class TimeDataTest {
   }
 
   @Test
-  void aLastPartHasTheRateOfWhatIsThereOfIt() {
+  void aPartialLastIntervalHasItsOwnRate() {
     assertThat(rates(13).valueStream().map(JsonNode::asDouble)).containsExactly(10.0, 10.0, 10.0);
   }
 
   @Test
-  void noRateIsOfASliver() {
+  void aVeryShortIntervalHasNoRate() {
     assertThat(rates(12).size()).isEqualTo(3);
     assertThat(rates(12).get(1).asDouble()).isEqualTo(10);
     assertThat(rates(12).get(2).isNull()).isTrue();

@@ -72,7 +72,7 @@ class SaturationTextTest {
   }
 
   @Test
-  void saysOfAFlatEndHowMuchNoiseMayHide() {
+  void reportsHowMuchGrowthNoiseMayHideAtAFlatEnd() {
     with(1, 50).with(2, 100).with(4, 102).with(8, 101);
     SaturationExperiment sure = found(Ending.SATURATED, null);
     assertThat(sure.conclusion()).isEqualTo(Conclusion.GOOD);
@@ -103,7 +103,7 @@ class SaturationTextTest {
   }
 
   @Test
-  void saysWhereALevelNeverHadAllOfItsSessions() {
+  void reportsLevelsThatNeverReachedAllSessions() {
     axis = LoadAxis.SESSION_RATE;
     requested = new TurnCount(80, 10);
     with(1, 50).with(2, 100, .01, GOOD, Growth.UNDECIDED).with(4, 102, .01, GOOD, Growth.UNDECIDED);
@@ -114,7 +114,7 @@ class SaturationTextTest {
   }
 
   @Test
-  void tellsSessionsThatCameFromRequestsThatWereAnswered() {
+  void distinguishesArrivedSessionsFromAnsweredRequests() {
     with(1, 50);
     floods.add(new Flood(64, 64, 64, 10));
     assertThat(all(found(Ending.TOP, null)))
@@ -134,7 +134,7 @@ class SaturationTextTest {
 
   /// What a server turns away is no matter of how late the client was.
   @Test
-  void tellsAServerThatFailsFromAClientThatIsLate() {
+  void distinguishesAFailingServerFromALateClient() {
     with(1, 50, .01, BOUND, Growth.NONE);
     assertThat(found(Ending.CLIENT_BOUND, null).conclusion()).isEqualTo(Conclusion.CLIENT_BOUND);
 
@@ -153,7 +153,7 @@ class SaturationTextTest {
   }
 
   @Test
-  void namesTheSameServerToTheSearch() {
+  void passesTheSameServerToTheSearch() {
     with(1, 50).with(2, 100).with(4, 102).with(8, 101);
     assertThat(found(Ending.SATURATED, null).next(commands).command())
         .isEqualTo("goodput search --virtual --slo chat");
@@ -165,7 +165,7 @@ class SaturationTextTest {
 
   /// Users who think for longer than a level lasts have not asked all that they will.
   @Test
-  void promisesNothingOfALoadThatNeverCame() {
+  void promisesNothingForALoadThatWasNotReached() {
     with(1, 50, .01, GOOD, Growth.UNDECIDED);
     assertThat(all(found(Ending.TOP, null))).contains("meets chat").doesNotContain("perhaps");
 
@@ -200,7 +200,7 @@ class SaturationTextTest {
 
   /// Killed while a load in between had shown the end that the way up had not.
   @Test
-  void doesNotSayThatOutputGrowsWhereItIsFlat() {
+  void doesNotClaimGrowthOfAFlatOutput() {
     with(1, 50).with(2, 100).with(4, 101);
     assertThat(all(found(Ending.TOP, "it was killed")))
         .contains("saturated at 2 users", "broken off")
@@ -208,7 +208,7 @@ class SaturationTextTest {
   }
 
   @Test
-  void doesNotCallGoodWhatNoFigureShows() {
+  void claimsNothingGoodWithoutAFigure() {
     with(1, 50).with(2, 100);
     SaturationExperiment found = found(Ending.SATURATED, null);
     assertThat(found.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
@@ -216,7 +216,7 @@ class SaturationTextTest {
   }
 
   @Test
-  void saysThatAServerDiedOfWhatFollowed() {
+  void reportsThatTheServerFailedAfterwards() {
     with(1, 50).with(2, 100).with(4, 101);
     SaturationExperiment found = found(Ending.UNSTABLE, "so it was");
     assertThat(found.conclusion()).isEqualTo(Conclusion.TOO_MANY_FAILURES);
@@ -225,7 +225,7 @@ class SaturationTextTest {
   }
 
   @Test
-  void tellsOfTheKneeWhatTheFirstUsersBrought() {
+  void comparesTheKneeWithTheFirstUsers() {
     with(8, 400).with(16, 420).with(32, 430);
     assertThat(all(found(Ending.SATURATED, null)))
         .contains("at 8 users each adds 50")
@@ -233,7 +233,7 @@ class SaturationTextTest {
   }
 
   @Test
-  void saysWhereAPageThatWasNeverSeenMightCount() {
+  void reportsAMissingMetricsPageThatWouldMatter() {
     ReportInput run = SampleRuns.good();
     Scrapes scrapes = new Scrapes(run).gpus(-1, 500).gpus(4, 500).miss(3, "refused", "status 404");
     servers = scrapes.named(directory, run);

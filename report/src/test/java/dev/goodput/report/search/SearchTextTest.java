@@ -73,7 +73,7 @@ class SearchTextTest {
   }
 
   @Test
-  void saysThatEvenOneUserIsServedTooSlowly() {
+  void reportsThatEvenOneUserIsServedTooSlowly() {
     assertThat(verdicts(Ending.MISSED_UNLOADED, "", 0))
         .singleElement()
         .satisfies(verdict -> {
@@ -83,7 +83,7 @@ class SearchTextTest {
   }
 
   @Test
-  void saysFirstWhatSpeaksAgainstAFigure() {
+  void reportsDoubtsBeforeTheFigure() {
     assertThat(verdicts(Ending.CLIENT_BOUND, "late", 7))
         .extracting(Verdict::title)
         .containsExactly("client-bound", PERHAPS);
@@ -131,7 +131,7 @@ class SearchTextTest {
   }
 
   @Test
-  void aLateClientIsToldInTheFirstLineTheDocumentTheNextStepAndTheCode() {
+  void reportsALateClientInHeadlineDocumentNextStepAndExitCode() {
     for (Ending ending : List.of(Ending.REACHED, Ending.BUDGET, Ending.AT_FLOOD)) {
       SearchExperiment late = experiment(found(ending, "", 7), "loop lag p99 7 ms");
 
@@ -144,7 +144,7 @@ class SearchTextTest {
   }
 
   @Test
-  void saysFailuresBeforeTheFigure() {
+  void reportsFailuresBeforeTheFigure() {
     SearchExperiment failing = experiment(found(Ending.FAILING, "", 7), "");
 
     assertThat(failing.verdicts())
@@ -154,7 +154,7 @@ class SearchTextTest {
   }
 
   @Test
-  void saysABoundWhereThereIsNoFigure() {
+  void reportsABoundWithoutAFigure() {
     SearchResult.Step atLeast = step(Double.NaN, 20.17, Double.NaN);
     SearchExperiment most =
         experiment(found(Ending.AT_FLOOD, "", List.of(atLeast), 1, Optional.empty()), "");
@@ -175,7 +175,7 @@ class SearchTextTest {
   }
 
   @Test
-  void namesSessionsWhereTheyHaveSeveralTurns() {
+  void showsSessionsIfTheyHaveSeveralTurns() {
     List<SearchResult.Step> steps = List.of(step(1.9, 1.83, 2));
     SearchExperiment sessions =
         experiment(found(Ending.REACHED, "", steps, 4, Optional.empty()), "");
@@ -192,7 +192,7 @@ class SearchTextTest {
   }
 
   @Test
-  void aMissedClaimOfASpentBudgetIsMissed() {
+  void aMissedClaimWithASpentBudgetIsMissed() {
     for (Ending ending : List.of(Ending.BUDGET, Ending.UNDECIDED)) {
       Optional<Verification> missed = Optional.of(check(2_400, .75, .84, 0));
       List<SearchResult.Step> steps = List.of(step(18.88, 18.399, 19.6));
@@ -211,7 +211,7 @@ class SearchTextTest {
   }
 
   @Test
-  void aLateClientIsSaidBeforeAnyVerification() {
+  void reportsALateClientBeforeAnyVerification() {
     for (Verification check : List.of(check(2_820, .91, .96, 0), check(2_400, .75, .84, 0))) {
       SearchExperiment late = experiment(reached(check), "loop lag p99 7 ms");
       assertThat(late.verdicts())
@@ -222,7 +222,7 @@ class SearchTextTest {
   }
 
   @Test
-  void believesNoVerificationWhoseClientWasTheBottleneck() {
+  void ignoresAClientBoundVerification() {
     SearchExperiment late =
         experiment(reached(check(2_400, .75, .84, 0)), "", "loop lag p99 20 ms");
     assertThat(late.verdicts().getFirst().title()).isEqualTo("not verified");
@@ -234,7 +234,7 @@ class SearchTextTest {
   }
 
   @Test
-  void holdsAVerificationAgainstNoOtherClaim() {
+  void comparesAVerificationOnlyWithItsOwnClaim() {
     // Judged by a looser SLO the claim is higher, by a stricter one lower.
     for (double claim : new double[] {22, 16}) {
       long good = claim > 20 ? 2_880 : 2_400;
@@ -260,7 +260,7 @@ class SearchTextTest {
   }
 
   @Test
-  void saysThatAVerificationFailed() {
+  void reportsThatAVerificationFailed() {
     Verification failing = new Verification(18.3, 3_400, 3_000, 2_880, 120, .93, .98, 0, false, "");
     SearchExperiment failed = experiment(reached(failing), "");
     assertThat(failed.verdicts().getFirst().title()).isEqualTo("4 % failed");
@@ -268,7 +268,7 @@ class SearchTextTest {
   }
 
   @Test
-  void saysThatChanceMayBeWhyAFewMoreFailedThanMay() {
+  void reportsThatAFewExtraFailuresMayBeChance() {
     Verification few = new Verification(18.3, 3_400, 3_000, 2_880, 45, .93, .98, 0, false, "");
     SearchExperiment open = experiment(reached(few), "");
     assertThat(open.verdicts().getFirst().title()).isEqualTo("not verified");
@@ -277,7 +277,7 @@ class SearchTextTest {
   }
 
   @Test
-  void saysThatTheServerWentAwayAtTheClaim() {
+  void reportsThatTheServerBecameUnreachableAtTheClaim() {
     Verification gone = new Verification(18.3, 1_220, 1_220, 1_200, 20, 0, .99, 0, true, "");
     SearchExperiment failed = experiment(left(Ending.REACHED, gone, "no connection"), "");
     Verdict first = failed.verdicts().getFirst();
@@ -300,7 +300,7 @@ class SearchTextTest {
   }
 
   @Test
-  void saysWhatMakesSenseAfterAVerification() {
+  void suggestsANextStepAfterAVerification() {
     Map<Verification, String> next =
         Map.of(
             check(2_880, .93, .98, 0), "goodput report runs/r --slo 'p95 e2el<=10s'",
@@ -313,7 +313,7 @@ class SearchTextTest {
   }
 
   @Test
-  void goesOnOnlyWithWhatItsServerLeft() {
+  void resumesOnlyWithTheRemainingBudget() {
     SearchResult unstable = found(Ending.UNSTABLE, "gone", 2);
     assertThat(experiment(unstable, "").next(COMMANDS).command())
         .isEqualTo("goodput search --url http://h --seed 3 --stretch 1000");
@@ -327,7 +327,7 @@ class SearchTextTest {
   }
 
   @Test
-  void callsNoIntervalThatIsOpenSoWide() {
+  void doesNotCallAnOpenIntervalWide() {
     Segment segment = new Segment(18.4, Math.log(18.5), 850, 808, 0);
     SearchResult.Step open = new SearchResult.Step(segment, 20, 19.3, Double.NaN, .035);
     SearchExperiment found =
@@ -357,7 +357,7 @@ class SearchTextTest {
   }
 
   @Test
-  void aVerificationThatWasLeftTakesNothingAway() {
+  void aCancelledVerificationKeepsTheClaim() {
     SearchExperiment interrupted = experiment(left(Ending.REACHED, null, "drained"), "");
     assertThat(interrupted.verdicts())
         .extracting(Verdict::title)
@@ -369,7 +369,7 @@ class SearchTextTest {
   }
 
   @Test
-  void saysWhyThereIsNothingToVerify() {
+  void reportsWhyThereIsNothingToVerify() {
     assertThat(experiment(reached(check(2_880, .93, .98, 0)), "").nothingToVerify())
         .contains("is verified already (kept)");
     assertThat(experiment(reached(check(2_880, .93, .98, 9)), "").nothingToVerify()).isEmpty();
@@ -378,7 +378,7 @@ class SearchTextTest {
   }
 
   @Test
-  void claimsNoMoreAtTheFloodThanWasShown() {
+  void claimsNoMoreThanTheFloodShowed() {
     SearchResult.Step bound = step(Double.NaN, 20.17, Double.NaN);
     SearchExperiment near =
         experiment(found(Ending.AT_FLOOD, "", List.of(bound), 1, Optional.empty()), "");
@@ -391,7 +391,7 @@ class SearchTextTest {
   }
 
   @Test
-  void judgesAVerificationByItself() {
+  void evaluatesAVerificationSeparately() {
     SearchExperiment kept = experiment(reached(check(2_880, .93, .98, 0)), "");
     assertThat(kept.verdicts()).extracting(Verdict::title).containsExactly(MEETS, "verified");
     assertThat(kept.verdicts().getLast().text())

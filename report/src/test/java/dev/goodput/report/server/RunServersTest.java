@@ -33,7 +33,7 @@ final class RunServersTest {
   }
 
   @Test
-  void countsALevelAsTheServerDidBesideTheClient() {
+  void showsServerCountsNextToClientCounts() {
     ServerLevel server = read(new Scrapes(RUN).whole());
     assertThat(server.counts())
         .containsExactly(
@@ -50,7 +50,7 @@ final class RunServersTest {
   }
 
   @Test
-  void holdsNoCountOfItsOwnAgainstTheServers() {
+  void comparesNoOwnCountWithTheServers() {
     ReportInput noUsage = SampleRuns.withoutUsage();
     LevelResult level = noUsage.result().levels().getFirst();
     ServerLevel server =
@@ -85,7 +85,7 @@ final class RunServersTest {
   }
 
   @Test
-  void isNotLedAstrayByAnExporterThatBeganAnew() {
+  void handlesARestartedExporter() {
     ServerLevel server =
         read(
             new Scrapes(RUN)
@@ -101,7 +101,7 @@ final class RunServersTest {
   }
 
   @Test
-  void takesWhatTheEngineComputedAgainForNoUsefulWork() {
+  void countsRecomputationAsNotUseful() {
     Scrapes scrapes = new Scrapes(RUN).recomputing(-1, 0).recomputing(99, 1000);
     ReportInput reported = Scrapes.with(RUN, scrapes.read(directory, RUN));
     Goodput before = Objects.requireNonNull(LEVEL.goodput());
@@ -117,7 +117,7 @@ final class RunServersTest {
 
   @Test
   @Tag("fault")
-  void believesNoFileOfAnotherRunAndNoneWithoutLooks() {
+  void ignoresFilesOfOtherRunsAndFilesWithoutScrapes() {
     Manifest mine = Manifest.empty().with("server_metrics.asked", "target").with("run.id", "mine");
     String scrapes = new Scrapes(RUN).whole().text();
     String theirs =
@@ -134,14 +134,14 @@ final class RunServersTest {
   }
 
   @Test
-  void comparesNoCountsWhereTheLooksBeginLateOrEndEarly() {
+  void comparesNoCountsIfScrapesStartLateOrEndEarly() {
     assertThat(read(new Scrapes(RUN).scrape(-1, 0).scrape(20, .6)).counts()).isEmpty();
     assertThat(read(new Scrapes(RUN).scrape(1, .1).scrape(100, 1)).counts()).isEmpty();
     assertThat(read(new Scrapes(RUN).scrape(1, .1).scrape(100, 1)).preemptions()).isNull();
   }
 
   @Test
-  void tellsEnergyOnlyWhereAllOfTheWindowWasSeen() {
+  void reportsEnergyOnlyForAFullyCoveredWindow() {
     double end = LEVEL.window().runEndNanos() / 1e9;
     ServerLevel all = read(new Scrapes(RUN).gpus(-1, 500).gpus(end + 1, 500));
     assertThat(all.count(EngineMetric.GPU_ENERGY))
@@ -152,7 +152,7 @@ final class RunServersTest {
   }
 
   @Test
-  void saysNothingOfARunWhoseServersNobodyLookedAt() {
+  void reportsNothingForARunWithoutScrapes() {
     RunServers old = RunServers.of(directory, Manifest.empty(), RUN.result());
     assertThat(old).isEqualTo(RunServers.NONE);
     Manifest off = Manifest.empty().with("server_metrics.asked", "off");
@@ -161,7 +161,7 @@ final class RunServersTest {
 
   @Test
   @Tag("fault")
-  void reportsWithoutAFileThatIsGoneOrNoneOfOurs() throws Exception {
+  void reportsWithoutAMissingOrForeignFile() throws Exception {
     Manifest requested = Manifest.empty().with("server_metrics.asked", "target");
     assertThat(RunServers.of(directory, requested, RUN.result()).notes())
         .containsExactly("reported without servers' metrics: server-metrics.jsonl is not there");
@@ -180,7 +180,7 @@ final class RunServersTest {
 
   @Test
   @Tag("fault")
-  void readsAFileThatIsTornAnywhereAndSaysSo() {
+  void readsATornFileAndReportsIt() {
     String text = new Scrapes(RUN).whole().text();
     int message = 0;
     for (int end = 0; end < text.length(); end += 37) {

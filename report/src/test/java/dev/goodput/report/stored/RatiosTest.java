@@ -47,7 +47,7 @@ final class RatiosTest {
     "ask.ignore_eos, false, true",
     "ask.temperature, 0.0, 0.7"
   })
-  void refusesRunsThatAskedOtherRequests(String key, String one, String other) {
+  void refusesRunsWithDifferentRequests(String key, String one, String other) {
     ReportInput first = Compared.with(GOOD, key, one);
     ReportInput second = Compared.with(GOOD, key, other);
     assertThat(refused("ttft_p95_ms", first, second)).isEqualTo("another workload");
@@ -60,7 +60,7 @@ final class RatiosTest {
   }
 
   @Test
-  void takesWhatAnEarlierVersionDidNotKeepForNotKnown() {
+  void treatsFactsMissingInEarlierVersionsAsUnknown() {
     ReportInput now =
         Compared.with(Compared.with(GOOD, "workload.summary", "s"), "run.stream", "true");
     assertThat(refused("ttft_p95_ms", GOOD, now)).isEqualTo("ratio");
@@ -70,7 +70,7 @@ final class RatiosTest {
   }
 
   @Test
-  void holdsWholeAnswersAgainstWholeAnswers() {
+  void comparesUnstreamedWithUnstreamedResponses() {
     ReportInput answered = Compared.with(answeredWhole(), "run.stream", "false");
     assertThat(load(Compared.of(answered, answered).runs().getFirst()).point()).isEmpty();
     assertThat(refused("e2el_p95_ms", answered, answered)).isEqualTo("ratio");
@@ -86,7 +86,7 @@ final class RatiosTest {
   }
 
   @Test
-  void holdsNoLoadThatASearchSteeredAgainstAnother() {
+  void comparesNoLoadSteeredByASearch() {
     SearchResult found =
         new SearchResult(
             Ending.REACHED,
@@ -129,7 +129,7 @@ final class RatiosTest {
         "burst, requests 10 | burst, requests 100 | another load",
         "closed, users 1, for 30s | closed, users 1, users 4, for 30s | ratio"
       })
-  void tellsLoadsOfOneNameApart(String one, String other, String expected) {
+  void distinguishesLoadsWithTheSameName(String one, String other, String expected) {
     ReportInput first = Compared.with(GOOD, "run.schedule", one);
     ReportInput second = Compared.with(GOOD, "run.schedule", other);
     assertThat(refused("ttft_p95_ms", first, second)).isEqualTo(expected);
@@ -186,7 +186,7 @@ final class RatiosTest {
   }
 
   @Test
-  void takesLongerAnswersForOtherWork() {
+  void treatsLongerResponsesAsDifferentWork() {
     ReportInput wordy = Compared.wordy();
     assertThat(refused("e2el_p95_ms", GOOD, wordy)).isEqualTo("answers of other lengths");
     assertThat(refused("rps", wordy, GOOD)).isEqualTo("answers of other lengths");
@@ -200,7 +200,7 @@ final class RatiosTest {
   }
 
   @Test
-  void takesNoMeanOfPercentiles() {
+  void averagesNoPercentiles() {
     ComparedLoad four = load(Compared.of(SampleRuns.repeatedButOne(), GOOD).runs().getFirst());
     assertThat(four.levels()).hasSize(4);
     assertThat(ComparedFigure.named("ttft_p95_ms").of(four).value()).isNull();

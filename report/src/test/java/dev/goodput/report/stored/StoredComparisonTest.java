@@ -64,7 +64,7 @@ final class StoredComparisonTest {
   }
 
   @Test
-  void holdsEachFigureAgainstTheFirstRuns() {
+  void comparesEachFigureWithTheFirstRun() {
     JsonNode same = document(GOOD, GOOD);
     for (String figure :
         List.of("ttft_p95_ms", "tpot_p50_ms", "e2el_p95_ms", "output_tps", "attainment")) {
@@ -78,7 +78,7 @@ final class StoredComparisonTest {
   }
 
   @Test
-  void holdsEachClassOfAGatewayAgainstTheSameOfTheFirstRun() {
+  void comparesEachGatewayClassWithTheFirstRun() {
     JsonNode both = document(SampleRuns.classes(), SampleRuns.classes());
     List<String> attained =
         both.at("/loads/0/figures")
@@ -93,7 +93,7 @@ final class StoredComparisonTest {
   }
 
   @Test
-  void namesAllUpstreamsThatAGatewayAsked() {
+  void namesAllUpstreamsOfAGateway() {
     LogSource log = new InventedLog(InventedLog.Shape.GOOD).observed(8);
     ReportInput three = SampleRuns.of(PassedLog.among(log, 3), AnalysisOptions.DEFAULTS);
     assertThat(StoredComparisonText.of(Compared.of(three, three), 160))
@@ -114,7 +114,7 @@ final class StoredComparisonTest {
   }
 
   @Test
-  void tellsClassesApartWhoseNamesBeginAlike() {
+  void distinguishesClassesWithACommonPrefix() {
     String rows = rowsOf("interactive-eu", "interactive-us");
     assertThat(rows)
         .containsPattern("(?m)^ good/s interactive-eu +\\d")
@@ -130,7 +130,7 @@ final class StoredComparisonTest {
   }
 
   @Test
-  void givesNoRatioThatMayNotBeClaimed() {
+  void showsNoUnjustifiedRatio() {
     ReportInput other = Compared.with(GOOD, "run.workload", "azure-code");
     assertThat(ratio(document(GOOD, other), "rps")).isEqualTo("none: another workload");
     assertThat(objections(GOOD, other).getFirst())
@@ -164,7 +164,7 @@ final class StoredComparisonTest {
   }
 
   @Test
-  void tellsWhatDiffersAndWhatDoesNot() {
+  void reportsDifferencesAndCommonFacts() {
     JsonNode facts = document(GOOD, Compared.with(GOOD, "target.server", "vLLM 0.12")).at("/facts");
     assertThat(
             facts
@@ -193,7 +193,7 @@ final class StoredComparisonTest {
   }
 
   @Test
-  void holdsNoTwoRunsThatDifferAgainstEachOtherThoughAnOldOneIsLikeBoth() {
+  void comparesNoDifferingRunsEvenIfAnOldOneMatchesBoth() {
     ReportInput one = Compared.with(Compared.fewLevels(), "workload.summary", "one table");
     ReportInput other = Compared.with(Compared.levels(), "workload.summary", "another table");
     StoredComparison three = Compared.of(Compared.levels(), one, other);
@@ -204,7 +204,7 @@ final class StoredComparisonTest {
   }
 
   @Test
-  void saysOfSingleRunsAndOfIntervalsThatOverlapThatTheyAreBehind() {
+  void marksSingleRunsAndOverlappingIntervalsAsBehind() {
     StoredComparison single = Compared.of(Compared.levels(), Compared.fewLevels());
     assertThat(single.placed()).noneMatch(StoredComparison.Placed::significantly);
     assertThat(StoredComparisonText.of(single, 80))
@@ -230,7 +230,7 @@ final class StoredComparisonTest {
   }
 
   @Test
-  void saysWhyThereIsNoRatio() {
+  void reportsWhyThereIsNoRatio() {
     ReportInput model = Compared.with(GOOD, "target.model", "qwen3-32b");
     assertThat(StoredComparisonText.of(Compared.of(GOOD, GOOD, model), 80))
         .contains("none of C: other tokens")
@@ -260,7 +260,7 @@ final class StoredComparisonTest {
   }
 
   @Test
-  void takesRepeatsForOneLoadWithIntervals() {
+  void treatsRepeatsAsOneLoadWithIntervals() {
     JsonNode document = document(SampleRuns.repeated(), GOOD);
     assertThat(document.at("/loads")).hasSize(1);
     JsonNode ttft = document.at("/loads/0/figures/0/runs/0");
@@ -271,7 +271,7 @@ final class StoredComparisonTest {
   }
 
   @Test
-  void reckonsPerGpuWhereTheirNumberIsKnownOfAll() {
+  void computesPerGpuFiguresIfAllGpuCountsAreKnown() {
     ComparedRun one = new ComparedRun("A", "a", GOOD, 1);
     ComparedRun eight = new ComparedRun("B", "b", GOOD, 8);
     JsonNode frontier =
@@ -298,7 +298,7 @@ final class StoredComparisonTest {
   }
 
   @Test
-  void saysTheGravestFirstAndShowsNoControlCharacters() {
+  void reportsTheWorstFirstAndShowsNoControlCharacters() {
     String text = StoredComparisonText.of(Compared.of(GOOD, SampleRuns.hostile()), 80);
     assertThat(text)
         .containsSubsequence("✘ B (run-b) used another workload", "! B (run-b)", "what differs");

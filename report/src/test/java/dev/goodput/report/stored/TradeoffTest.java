@@ -92,7 +92,7 @@ final class TradeoffTest {
   }
 
   @Test
-  void saysThatACheaperRunIsWorse() throws IOException {
+  void reportsThatACheaperRunIsWorse() throws IOException {
     ReportInput a = run("a", 10, 90);
     ReportInput b = run("b", 8, 70);
     Tradeoff found = by(Set.of(Aspect.COST, Aspect.QUALITY), a, b).tradeoffs().getFirst();

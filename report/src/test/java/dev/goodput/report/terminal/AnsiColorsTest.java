@@ -11,7 +11,7 @@ final class AnsiColorsTest {
 
   /// Else a long judgement leaves a narrow strip for its figures.
   @Test
-  void keepsTheColumnOfTheFiguresHoweverLongTheJudgementIs() {
+  void alignsFiguresForAnyRatingLength() {
     for (String title : new String[] {"meets chat", "perhaps saturated at 1,024 users"}) {
       Verdict verdict = new Verdict(Severity.GOOD, title, FIGURES, "More of it.");
       assertThat(new AnsiColors(false).verdict(verdict, 80))

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class NextAfterRunTest {
   @Test
-  void asksForMoreLoadOfTheSameWorkloadWhereThisOneWasServed() {
+  void suggestsMoreLoadIfTheRunMetTheSlo() {
     assertThat(next(own(InventedResult.good())))
         .isEqualTo("goodput bench --url http://gpu:8000 --rate 8,16,32");
     InventedLog log = new InventedLog(InventedLog.Shape.GOOD).closed(0, 3);
@@ -30,13 +30,13 @@ final class NextAfterRunTest {
 
   @ParameterizedTest
   @CsvSource({"8, 4", "2400, 1200", "0.001, 0.0005", "12.34, 6.17"})
-  void asksForLessLoadOfTheSameWorkloadWhereTheSloWasMissed(double rate, String requested) {
+  void suggestsLessLoadIfTheRunMissedTheSlo(double rate, String requested) {
     assertThat(next(own(InventedResult.missingAt(rate))))
         .isEqualTo("goodput bench --url http://gpu:8000 --rate " + requested);
   }
 
   @Test
-  void looksIntoFailuresBeforeItAsksForLoad() {
+  void suggestsInspectingFailuresFirst() {
     String scrape = "failures are there with their reasons";
     NextStep step = new NextAfterRun(own(SampleRuns.missing()), true).next();
     assertThat(step).isEqualTo(new NextStep("", scrape));
@@ -45,7 +45,7 @@ final class NextAfterRunTest {
   }
 
   @Test
-  void sendsToTheServerWhereItTookNoConnection() {
+  void suggestsCheckingAnUnreachableServer() {
     String see = "goodput bench --url http://gpu:8000";
     assertThat(next(own(SampleRuns.refused(SampleRuns.NOTHING_LEFT)))).isEqualTo(see);
     InventedLog.Shape shape = new InventedLog.Shape(10, 0, 0.03, 0, true, "");
@@ -60,13 +60,13 @@ final class NextAfterRunTest {
   }
 
   @Test
-  void asksForMoreRequestsWhereNotAllUsersAsked() {
+  void suggestsMoreRequestsIfNotAllUsersStarted() {
     assertThat(next(own(InventedResult.many())))
         .isEqualTo("goodput bench --url http://gpu:8000 --requests 200");
   }
 
   @Test
-  void looksForNoFailuresWhereUsersWereToLeave() {
+  void ignoresPlannedCancellations() {
     InventedLog.Shape shape = new InventedLog.Shape(10, 0.6, 0.03, 0, true, "");
     ReportInput in =
         SampleRuns.of(new InventedLog(shape).cancelling().open(0, 8, 0), AnalysisOptions.DEFAULTS);
@@ -75,7 +75,7 @@ final class NextAfterRunTest {
   }
 
   @Test
-  void asksALateClientForNoMore() {
+  void suggestsNoMoreLoadForALateClient() {
     for (ClientHealth.Verdict late :
         List.of(ClientHealth.Verdict.SUSPECT, ClientHealth.Verdict.CLIENT_BOUND)) {
       assertThat(next(own(InventedResult.late(late)))).isEqualTo("goodput selftest");
@@ -83,14 +83,14 @@ final class NextAfterRunTest {
   }
 
   @Test
-  void asksForAHigherCapBeforeMoreLoadBehindIt() {
+  void suggestsAHigherCapBeforeMoreLoad() {
     InventedLog.Shape shape = new InventedLog.Shape(20, 0, 0.03, 4500, true, "");
     ReportInput in = SampleRuns.of(new InventedLog(shape).open(0, 8, 4), AnalysisOptions.DEFAULTS);
     assertThat(next(own(in))).isEqualTo("goodput bench --url http://gpu:8000 --max-in-flight 128");
   }
 
   @Test
-  void asksForAHigherCapOnlyWhereTheBoundsThatAreMissedWouldHoldWithoutItsQueue() {
+  void suggestsAHigherCapOnlyIfItsQueueCausesTheMiss() {
     String higher = "goodput bench --url http://gpu:8000 --max-in-flight 128";
     String lighter = "goodput bench --url http://gpu:8000 --rate 4";
     assertThat(next(capped("p95 ttft<=400ms"))).isEqualTo(higher);
@@ -112,14 +112,14 @@ final class NextAfterRunTest {
   }
 
   @Test
-  void asksForTheSameAgainWhereTheRunWasKilled() {
+  void suggestsRepeatingAKilledRun() {
     ReportInput in = own(SampleRuns.killed());
     assertThat(in.conclusion()).isEqualTo(Conclusion.NOTHING_JUDGED);
     assertThat(next(in)).isEqualTo("goodput bench --url http://gpu:8000");
   }
 
   @Test
-  void asksUsersToStayWhereAllLeftBeforeTheyCouldBeJudged() {
+  void suggestsNoCancellationIfAllUsersCancelledEarly() {
     InventedLog.Shape shape = new InventedLog.Shape(10, 1.1, 0.03, 0, true, "");
     ReportInput in =
         own(
@@ -133,7 +133,7 @@ final class NextAfterRunTest {
   }
 
   @Test
-  void asksForNoLoadAfterARunThatWasInterrupted() {
+  void suggestsNoLoadAfterAnInterruptedRun() {
     ReportInput in = own(InventedResult.good());
     assertThat(next(in.with(in.manifest().with("run.interrupted", 130), List.of())))
         .isEqualTo("goodput bench --url http://gpu:8000");
@@ -143,14 +143,14 @@ final class NextAfterRunTest {
   }
 
   @Test
-  void asksForARateThatTheServerCanAnswerWhereRequestsPileUp() {
+  void suggestsASustainableRateIfRequestsPileUp() {
     for (ReportInput in : List.of(SampleRuns.outrun(), SampleRuns.outrunUnjudged())) {
       assertThat(next(own(in))).matches("goodput bench --url http://gpu:8000 --rate (3|2\\.\\d)");
     }
   }
 
   @Test
-  void asksForAStreamAndNotForAnotherRateWhereAnswersComeWhole() {
+  void suggestsStreamingIfResponsesAreNotStreamed() {
     NextStep next = new NextAfterRun(own(SampleRuns.mostlyWhole()), true).next();
     assertThat(next.command()).isEqualTo("goodput bench --url http://gpu:8000");
     assertThat(next.question())

@@ -39,7 +39,7 @@ final class ProgressViewTest {
   }
 
   @Test
-  void namesTheLagOfAClosedLoopByTheUsersWhoWaitThere() {
+  void namesTheLagOfAClosedLoopAsWaitingUsers() {
     assertThat(new ProgressFrame(HEAD, "16 users", true, late(2)).block(80, new AnsiColors(false)))
         .endsWith(
             " client, last second: late at times   loop lag or users' wait 0.10 ms   CPU 9 %");
@@ -57,7 +57,7 @@ final class ProgressViewTest {
   }
 
   @Test
-  void drawsOverTheBlockAndLeavesNothingBehind() {
+  void redrawsTheBlockAndClearsIt() {
     ProgressView view = new ProgressView(HEAD, TerminalScreen.redrawing(out, 80, false), false);
     view.levelStarted(0, 1, LEVEL);
     view.progress(at(1));
@@ -69,7 +69,7 @@ final class ProgressViewTest {
   }
 
   @Test
-  void saysWhatIsAskedBeforeTheFirstLevelOverWhatWasSeenUntilThen() {
+  void showsTheTargetOverTheTimeObservedSoFar() {
     ProgressView view = new ProgressView(HEAD, TerminalScreen.redrawing(out, 80, false), false);
     view.warmingUp();
     view.before("warming up");
@@ -99,7 +99,7 @@ final class ProgressViewTest {
   }
 
   @Test
-  void saysOnceWhatTheFirstInterruptionDoesAndWhatASecondWould() {
+  void explainsTheFirstAndSecondInterruptionOnce() {
     ProgressView plain = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
     plain.progress(draining(1, 20.8));
     plain.progress(draining(1.2, 20.8));
@@ -136,7 +136,7 @@ final class ProgressViewTest {
   }
 
   @Test
-  void saysEachMinuteThatTheLastAnswersAreWaitedForAndUntilWhen() {
+  void reportsTheDrainAndItsDeadlineEveryMinute() {
     ProgressView plain = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
     plain.progress(at(1));
     plain.progress(waiting(59, 603));
@@ -175,7 +175,7 @@ final class ProgressViewTest {
   }
 
   @Test
-  void doesNotLetAReasonOfTheServerControlTheTerminal() {
+  void escapesServerMessages() {
     ProgressView view = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
     view.levelEnded(0, LevelEnded.Ending.ALL_FAILED, "all failed: \u001b[2J\u0007\r\nbusy");
     assertThat(text()).endsWith("all failed:  [2J   busy\n").doesNotContain("\u001b");
@@ -197,7 +197,7 @@ final class ProgressViewTest {
   }
 
   @Test
-  void tellsWhoIsAtTheServerFromWhoIsInFlightWhicheverWasReadFirst() {
+  void distinguishesServerRequestsFromInFlightRequestsInAnyReadOrder() {
     assertThat(LevelFigures.inFlight(9, 0)).containsExactly("9 in flight");
     assertThat(LevelFigures.inFlight(9, 5)).containsExactly("4 at the server", "9 in flight");
     assertThat(LevelFigures.inFlight(3, 12)).containsExactly("0 at the server", "12 in flight");
@@ -207,7 +207,7 @@ final class ProgressViewTest {
   }
 
   @Test
-  void leavesOutWholePartsWhereTheyDoNotFitAndCutsNoNumber() {
+  void omitsWholePartsThatDoNotFitAndTruncatesNoNumber() {
     Map<String, Long> kinds = Map.of("http_error", 123_456L, "timeout_first_token", 23_456L);
     for (Progress.Phase phase : Progress.Phase.values()) {
       Progress wide =
@@ -249,7 +249,7 @@ final class ProgressViewTest {
   }
 
   @Test
-  void saysWhatIsNotKnownYetWithADash() {
+  void showsADashForUnknownValues() {
     Progress nothing =
         new Progress(
             1,
@@ -358,7 +358,7 @@ final class ProgressViewTest {
   }
 
   @Test
-  void drawsOverWhatANarrowerTerminalBrokeOverMoreRows() {
+  void redrawsAfterTheTerminalNarrows() {
     AtomicInteger columns = new AtomicInteger(80);
     ProgressView view =
         new ProgressView(HEAD, TerminalScreen.redrawing(out, columns::get, true), false);

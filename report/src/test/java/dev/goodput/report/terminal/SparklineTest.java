@@ -14,7 +14,7 @@ final class SparklineTest {
   }
 
   @Test
-  void leavesABlankWhereThereIsNothing() {
+  void drawsABlankForMissingValues() {
     assertThat(Sparkline.of(Arrays.asList(1.0, null, 2.0))).isEqualTo("▁ █");
   }
 

@@ -25,7 +25,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void saysMoreAt160Columns() throws IOException {
+  void showsMoreAt160Columns() throws IOException {
     assertThat(TerminalReport.render(InventedResult.good(), 160, false))
         .isEqualTo(golden("good.160"));
   }
@@ -39,7 +39,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void speaksOfUsersOwnTrafficAsNobodysSchedule() {
+  void showsUserTrafficWithoutASchedule() {
     String text = TerminalReport.render(SampleRuns.observed(), 160, false);
     assertThat(text)
         .contains(" · observed traffic · ", "\n gateway  trusted\n")
@@ -51,7 +51,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void showsWhatRepeatedRunsComeToTogether() {
+  void showsRepeatedRunsTogether() {
     List<String> lines = TerminalReport.render(SampleRuns.repeated(), 80, false).lines().toList();
     assertThat(lines)
         .anySatisfy(
@@ -75,7 +75,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void saysWhyARepeatedLoadHasNoInterval() {
+  void explainsAMissingInterval() {
     assertThat(TerminalReport.render(SampleRuns.repeatedButOne(), 160, false))
         .contains("requests in 4 of 5 runs were good")
         .containsPattern("[0-4] of 4 runs meets? it alone");
@@ -85,20 +85,20 @@ final class TerminalReportTest {
   }
 
   @Test
-  void saysWhatAMissedSloLacks() throws IOException {
+  void reportsTheDistanceToAMissedSlo() throws IOException {
     assertThat(TerminalReport.render(InventedResult.missing(), 80, false))
         .isEqualTo(golden("missing.80"));
   }
 
   @Test
-  void saysInTheFirstLineThatTheClientWasTheBottleneck() throws IOException {
+  void reportsAClientBoundRunInTheFirstLine() throws IOException {
     String text = TerminalReport.render(InventedResult.clientBound(), 80, false);
     assertThat(text).startsWith("Client-bound: schedule lag p99 38 ms (19 % of the TTFT bound");
     assertThat(text).isEqualTo(golden("client-bound.80"));
   }
 
   @Test
-  void keepsWithinTheColumnsAndSaysTheSameWithoutColours() {
+  void fitsTheColumnsAndShowsTheSameWithoutColours() {
     for (ReportInput in : SampleRuns.all()) {
       for (int columns : new int[] {80, 110, 160}) {
         String plain = TerminalReport.render(in, columns, false);
@@ -112,7 +112,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void saysNotApplicableAndNeverZeroWhereNothingWasStreamed() {
+  void showsNotApplicableInsteadOfZeroWithoutStreams() {
     List<String> lines =
         TerminalReport.render(SampleRuns.notStreamed(), 80, false).lines().toList();
     for (String name : List.of(" TTFT ", " TPOT ", " ITL ")) {
@@ -122,7 +122,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void namesTheMaximumWhereAPercentileHasTooFewRequests() {
+  void showsTheMaximumIfAPercentileHasTooFewRequests() {
     String text = TerminalReport.render(SampleRuns.few(), 80, false);
     assertThat(text).contains("– too few requests for this percentile; the maximum replaces it");
     assertThat(text.lines().filter(line -> line.startsWith(" TTFT")).findFirst().orElseThrow())
@@ -142,7 +142,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void doesNotLetANameOfTheServerControlTheTerminal() {
+  void escapesServerNames() {
     ReportInput in = SampleRuns.named("model\u001b[2J\u0007\r\nfake line");
     String text = TerminalReport.render(in, 80, true).replaceAll("\u001b\\[[0-9;]*m", "");
     assertThat(text).doesNotContain("\u001b").doesNotContain("\u0007").doesNotContain("\r");
@@ -150,13 +150,13 @@ final class TerminalReportTest {
   }
 
   @Test
-  void saysFirstThatAPartOfTheRunIsLost() {
+  void reportsLostDataFirst() {
     assertThat(TerminalReport.render(SampleRuns.torn(), 160, false))
         .startsWith("Incomplete run: the log ends inside a block; 30 bytes were dropped;");
   }
 
   @Test
-  void saysFirstWhatCouldNotBeKept() {
+  void reportsUnwrittenDataFirst() {
     ReportInput in = SampleRuns.good().withLosses(List.of("cannot write a\u001b.csv: disk full"));
     assertThat(TerminalReport.render(in, 160, false))
         .startsWith("Not all was kept: cannot write a .csv: disk full");
@@ -169,7 +169,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void saysHowManyRequestsAreInNoFigure() {
+  void reportsHowManyRequestsAreExcluded() {
     assertThat(TerminalReport.render(InventedResult.good(), 160, false))
         .contains("240 measured, 2 failed (22 excluded: warm-up, first 2.1 s)");
   }
@@ -205,7 +205,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void namesNoPageThatIsNotThere() {
+  void namesNoMissingPage() {
     assertThat(TerminalReport.render(InventedResult.good(), 80, false, Optional.empty()))
         .contains(
             " report   no page was written; for one:\n"
@@ -222,7 +222,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void endsWithWhereTheReportIsAndWhatToDoNext() {
+  void endsWithReportPathAndNextStep() {
     List<String> lines = TerminalReport.render(InventedResult.good(), 80, false).lines().toList();
     assertThat(lines.get(lines.size() - 2))
         .isEqualTo(" report   runs/20261121-0214-azure-conv/report.html");
@@ -237,7 +237,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void tellsLevelsApartByAllDigitsOfTheirRates() {
+  void distinguishesLevelsByAllDigitsOfTheirRates() {
     String narrow = TerminalReport.render(SampleRuns.cappedLevels(), 80, false);
     assertThat(narrow).contains("\n 12.31/s, at m…").contains("\n 12.34/s, at m…");
     assertThat(TerminalReport.render(SampleRuns.cappedLevels(), 160, false))
@@ -246,13 +246,13 @@ final class TerminalReportTest {
   }
 
   @Test
-  void saysThatNothingWasMeasuredWhereTheWarmUpIsLongerThanTheRun() {
+  void reportsThatTheWarmUpIsLongerThanTheRun() {
     String text = TerminalReport.render(SampleRuns.few(SampleRuns.NOTHING_LEFT), 80, false);
     assertThat(text).contains("--warmup auto", "with a warm-up that fits into the run");
   }
 
   @Test
-  void warnsOfALevelThatNobodyCouldBeJudgedAt() {
+  void warnsAboutALevelWithoutJudgedRequests() {
     InventedLog.Shape shape = new InventedLog.Shape(10, 0, 0.03, 0, true, "");
     InventedLog log = new InventedLog(shape).closed(0, 2).failing(1.1).cancelling().closed(1, 4);
     Slo slo = Slo.parse("ttft<=10s");
@@ -263,7 +263,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void saysWithinItsColumnsHowManyOfItsUsersALevelAsked() {
+  void reportsHowManyUsersOfALevelStarted() {
     assertThat(rows(InventedResult.many(10_000, true)))
         .allMatch(line -> line.length() <= 80)
         .anyMatch(line -> line.startsWith(" 10,000 users ") && line.endsWith("  ! 262 sent"))
@@ -271,7 +271,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void aLevelThatMissesDoesSoWhateverItExcluded() {
+  void aLevelThatMissesIsMissedWhateverItExcluded() {
     assertThat(rows(InventedResult.many(300, false)))
         .anyMatch(line -> line.startsWith(" 300 users ") && line.endsWith("  ✘ misses"));
   }
@@ -281,7 +281,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void marksALevelThatWasCutShort() {
+  void marksAnIncompleteLevel() {
     ReportInput in = InventedResult.cutShort();
     assertThat(TerminalReport.render(in, 80, false).lines())
         .anyMatch(line -> line.startsWith(" 1 user ") && line.endsWith("✔ meets ◂ best"))
@@ -306,7 +306,7 @@ final class TerminalReportTest {
   }
 
   @Test
-  void leavesNoGapWhereNothingIsToBeSaidOfALevel() {
+  void leavesNoGapForALevelWithoutNotes() {
     InventedLog.Shape shape = new InventedLog.Shape(10, 0, 38, 0, true, "");
     InventedLog log = new InventedLog(shape).open(0, 4, 0).open(1, 8, 0);
     ReportInput in = SampleRuns.of(log, AnalysisOptions.DEFAULTS);

@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Test;
 
 final class ColumnsTest {
   @Test
-  void packsPartsAndKeepsEachWhole() {
+  void packsPartsWithoutSplittingThem() {
     assertThat(TextLayout.pack(List.of("output 12 tok/s", "input 3 tok/s", "9 in flight"), 32))
         .containsExactly("output 12 tok/s · input 3 tok/s", "9 in flight");
   }
 
   @Test
-  void showsThatATextWasCut() {
+  void marksTruncatedText() {
     assertThat(TextLayout.cut("azure-conv", 6)).isEqualTo("azure…");
     assertThat(TextLayout.cut("azure", 6)).isEqualTo("azure");
     assertThat(TextLayout.cut("azure", 0)).isEmpty();

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 final class DefinitionsTest {
   @Test
-  void sayOfAnswersAndPromptsAlikeThatAUsageOfNothingIsNotBelieved() {
+  void stateThatAZeroUsageIsIgnored() {
     assertThat(Definitions.all())
         .filteredOn(fact -> fact.toString().contains("A usage of 0"))
         .extracting(Fact::name)

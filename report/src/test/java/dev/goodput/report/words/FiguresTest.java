@@ -26,7 +26,7 @@ final class FiguresTest {
   }
 
   @Test
-  void saysThatAFigureDoesNotApplyAndNeverZero() {
+  void showsNotApplicableInsteadOfZero() {
     assertThat(Figures.duration(null)).isEqualTo("not applicable");
     assertThat(Figures.number(null)).isEqualTo("not applicable");
     assertThat(Figures.share(null)).isEqualTo("not applicable");
@@ -50,7 +50,7 @@ final class FiguresTest {
   }
 
   @Test
-  void writesBoundsAndPacesWithoutDigitsThatSayNothing() {
+  void writesBoundsAndSpeedsWithoutInsignificantDigits() {
     assertThat(Figures.bound(200)).isEqualTo("200 ms");
     assertThat(Figures.bound(2500)).isEqualTo("2.5 s");
     assertThat(Figures.plain(5)).isEqualTo("5");
@@ -89,7 +89,7 @@ final class FiguresTest {
   }
 
   @Test
-  void countsObservationsAndNoPartsOfOne() {
+  void countsWholeObservations() {
     assertThat(Figures.observations(0.105)).isEqualTo("less than one independent observation");
     assertThat(Figures.observations(1.2)).isEqualTo("about 1 independent observation");
     assertThat(Figures.observations(7.4)).isEqualTo("about 7 independent observations");

@@ -21,7 +21,7 @@ final class FrontierTest {
   }
 
   @Test
-  void namesByWhichEachIsBeaten() {
+  void namesTheRunThatDominatesEach() {
     assertThat(
             LevelPoint.beaten(
                 List.of(at(100, 100), at(80, 700), at(80, 600), at(50, 650), at(20, 900))))
@@ -31,20 +31,20 @@ final class FrontierTest {
   }
 
   @Test
-  void hasBothOfTwoThatAreAlike() {
+  void containsBothOfTwoEqualRuns() {
     assertThat(LevelPoint.beaten(List.of(at(5, 5), at(5, 5)))).containsOnly(LevelPoint.NONE);
     assertThat(LevelPoint.beaten(List.of(at(5, 5), at(5, 6)))).containsExactly(1, LevelPoint.NONE);
   }
 
   @Test
-  void letsNobodyBeatWhatRestsOnSomethingElse() {
+  void dominatesOnlyComparableRuns() {
     assertThat(LevelPoint.beaten(List.of(new Point("a", 1, 1), new Point("b", 9, 9))))
         .containsOnly(LevelPoint.NONE);
   }
 
   @Test
   @Tag("property")
-  void isBeatenByThoseOnTheFrontierAlone() {
+  void isDominatedOnlyByFrontierRuns() {
     Random random = new Random(SEED);
     for (int round = 0; round < 500; round++) {
       List<Point> points = new ArrayList<>();
@@ -68,7 +68,7 @@ final class FrontierTest {
   }
 
   @Test
-  void leavesOutWhatTellsNothingOfTheServer() {
+  void excludesRunsThatSayNothingAboutTheServer() {
     LevelResult failing = SampleRuns.good().result().levels().getFirst();
     assertThat(LevelPoint.excluded(failing, 0))
         .hasValueSatisfying(why -> assertThat(why).endsWith("failed"));

@@ -36,7 +36,7 @@ final class GoodputTableTest {
   }
 
   @Test
-  void givesNothingForTheOutputWhereAPercentileBoundIsMissed() {
+  void hasNoOutputGoodputIfAPercentileBoundIsMissed() {
     GoodputTable.Member percentile = family(InventedResult.missing()).get(4);
     assertThat(percentile.value()).isEqualTo("0 output tok/s");
     assertThat(percentile.sentence())
@@ -44,7 +44,7 @@ final class GoodputTableTest {
   }
 
   @Test
-  void letsABoundHoldThoughNoTokenCameInTheWindow() {
+  void meetsABoundWithoutTokensInTheWindow() {
     ReportInput in = InventedResult.good();
     LevelResult silent = InventedResult.silent(in.result().levels().getFirst());
     GoodputTable.Member percentile = GoodputTable.of(in, silent).get(4);
@@ -54,7 +54,7 @@ final class GoodputTableTest {
   }
 
   @Test
-  void asksForNoBoundsThatAreThereWhereNothingWasStreamed() {
+  void suggestsNoExistingBoundsWithoutStreams() {
     InventedLog.Shape failing = new InventedLog.Shape(10, 1.0, 0.03, 0, true, "");
     AnalysisOptions options =
         AnalysisOptions.DEFAULTS.withSlo(Slo.parse("ttft<=200ms, tpot<=50ms"));
@@ -85,7 +85,7 @@ final class GoodputTableTest {
   }
 
   @Test
-  void doesNotAskForBoundsOfClassesThatNobodyCouldBeJudgedBy() {
+  void suggestsNoBoundsForClassesWithoutJudgedRequests() {
     List<GoodputTable.Member> family = afterTheTalk("p50 ttft<=20s, p50 tpot<=1s", "ttft<=20s");
     assertThat(family.get(4).value()).isEqualTo(Figures.ABSENT);
     assertThat(family.get(4).sentence())
@@ -95,7 +95,7 @@ final class GoodputTableTest {
   }
 
   @Test
-  void asksForBoundsThatNoClassHas() {
+  void suggestsMissingBounds() {
     List<GoodputTable.Member> family = afterTheTalk("ttft<=20s", "ttft<=20s");
     assertThat(family.get(4).sentence()).isEqualTo("The SLO has no bound on a percentile.");
     assertThat(family.get(6).sentence()).isEqualTo("Needs a bound on TTFT and one on TPOT.");
@@ -117,7 +117,7 @@ final class GoodputTableTest {
   }
 
   @Test
-  void saysWhichRequestsARateOfTheWholeRunCounts() {
+  void explainsRatesOfTheWholeRun() {
     InventedLog.Shape shape = new InventedLog.Shape(4, 0, 0.03, 0, true, "");
     AnalysisOptions late =
         AnalysisOptions.DEFAULTS
@@ -142,7 +142,7 @@ final class GoodputTableTest {
   }
 
   @Test
-  void saysOfTheLevelWhereThereAreSeveral() {
+  void namesTheLevelIfThereAreSeveral() {
     InventedLog.Shape shape = new InventedLog.Shape(4, 0, 0.03, 0, true, "");
     AnalysisOptions late =
         AnalysisOptions.DEFAULTS
@@ -156,7 +156,7 @@ final class GoodputTableTest {
   }
 
   @Test
-  void saysThatThroughputIsOfOtherAnswersWhereItIsAnotherRate() {
+  void explainsThatThroughputCountsOtherResponses() {
     assertThat(base(7.92)).isEmpty();
     assertThat(base(4.0)).isPresent();
     assertThat(base(12.0)).isPresent();

@@ -14,7 +14,7 @@ final class GoodputTextTest {
   private static final Pattern PART = Pattern.compile("([\\d.,]+) of ([\\d.,]+) (.*)");
 
   @Test
-  void givesEachRateAsAPartOfOneThatItCannotExceed() {
+  void showsEachRateAsAPartOfAnUpperBound() {
     List.of(InventedResult.good(), InventedResult.slowDrain(), SampleRuns.missing())
         .forEach(in -> {
           List<String> parts = parts(in);
@@ -29,7 +29,7 @@ final class GoodputTextTest {
   }
 
   @Test
-  void isNotKnownWhereTheLogIsNotWhole() {
+  void isUnknownIfTheLogIsIncomplete() {
     assertThat(parts(SampleRuns.killed())).containsExactly(GoodputTable.NOT_WHOLE);
   }
 

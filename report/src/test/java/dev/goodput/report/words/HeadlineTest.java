@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 final class HeadlineTest {
   @Test
-  void isTheSameAnswerInEveryMedium() {
+  void isTheSameInEveryOutput() {
     for (ReportInput in :
         List.of(
             InventedResult.good(),
@@ -46,7 +46,7 @@ final class HeadlineTest {
   }
 
   @Test
-  void namesFirstWhyTheExitCodeIsNotZero() {
+  void startsWithTheReasonOfTheExitCode() {
     assertThat(Verdicts.headline(SampleRuns.crowded()).headline())
         .matches("[\\d,]+ requests failed: .*");
     assertThat(Verdicts.headline(InventedResult.clientBound()).answer())

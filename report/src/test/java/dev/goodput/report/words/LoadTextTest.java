@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class LoadTextTest {
   @Test
-  void namesTheTargetTheScheduleAndWhatWasSentApart() {
+  void showsTargetScheduleAndSentRateSeparately() {
     ReportInput in = InventedResult.good();
     assertThat(LevelFigures.load(in, level(in)))
         .hasSize(3)
@@ -27,7 +27,7 @@ final class LoadTextTest {
   }
 
   @Test
-  void hasNoTargetForTrafficThatNobodyScheduled() {
+  void hasNoTargetForUnscheduledTraffic() {
     ReportInput in = SampleRuns.observed();
     assertThat(LevelFigures.load(in, level(in))).isEmpty();
   }

@@ -24,7 +24,7 @@ final class NotesTest {
   }
 
   @Test
-  void saysWhatTheWorkloadLeftOutAndWhy() {
+  void reportsSkippedSessionsAndReasons() {
     assertThat(
             notes(
                 "workload.skipped",
@@ -39,7 +39,7 @@ final class NotesTest {
   }
 
   @Test
-  void saysHowManyTurnsWereNotAsked() {
+  void reportsHowManyTurnsWereNotSent() {
     assertThat(notes("workload.turns_dropped", "1"))
         .contains("1 later turn not sent, because the previous response failed");
     assertThat(notes("workload.turns_dropped", "7"))
@@ -47,7 +47,7 @@ final class NotesTest {
   }
 
   @Test
-  void saysNothingWhereAllWasAsked() {
+  void reportsNothingIfAllTurnsWereSent() {
     assertThat(notes("workload.skipped", "0", "workload.turns_dropped", "0"))
         .noneMatch(note -> note.contains("left out") || note.contains("not asked"));
   }
@@ -73,7 +73,7 @@ final class NotesTest {
   }
 
   @Test
-  void saysWhichUsersNeverAskedWhicheverLevelIsLookedAt() {
+  void reportsUsersThatNeverStartedForAnyLevel() {
     ReportInput in = InventedResult.many();
     String note =
         "only 262 of 300 users sent requests: there were no more requests; use more --requests";

@@ -15,7 +15,7 @@ final class PromptLengthsTest {
   }
 
   @Test
-  void longerThanAskedIsSaidWithItsRemedy() {
+  void longerPromptsThanRequestedAreReportedWithARemedy() {
     assertThat(WorkloadText.promptNote(false, prompts(100.0, 120.0)))
         .contains(
             "prompts have 120 tokens on average where 100 were requested (+20 %): pass the model's"
@@ -23,20 +23,20 @@ final class PromptLengthsTest {
   }
 
   @Test
-  void nobodyAskedALengthOfAFilesOwnPrompts() {
+  void promptsOfAFileHaveNoRequestedLength() {
     assertThat(WorkloadText.promptNote(true, prompts(14.0, 12.0)))
         .contains("prompts have 12.0 tokens on average where the client counted 14.0 (−14.3 %)");
   }
 
   @Test
-  void nothingIsSaidWhereTheyAgreeOrAreNotKnown() {
+  void nothingIsReportedIfTheyMatchOrAreUnknown() {
     assertThat(WorkloadText.promptNote(false, prompts(100.0, 104.0))).isEmpty();
     assertThat(WorkloadText.promptNote(false, prompts(null, 104.0))).isEmpty();
     assertThat(WorkloadText.promptNote(false, prompts(100.0, null))).isEmpty();
   }
 
   @Test
-  void theRunTellsWhosePromptsTheyAre() {
+  void theRunKnowsThePromptSource() {
     assertThat(WorkloadText.hasOwnPrompts(SampleRuns.good())).isFalse();
     assertThat(WorkloadText.hasOwnPrompts(input("workload.own_prompts", "true"))).isTrue();
     assertThat(WorkloadText.hasOwnPrompts(input("workload.own_prompts", "false"))).isFalse();

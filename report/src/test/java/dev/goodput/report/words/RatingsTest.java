@@ -24,7 +24,7 @@ final class RatingsTest {
   }
 
   @Test
-  void ratesNoStreamWhereMostAnswersCameWhole() {
+  void ratesNoStreamIfMostResponsesAreUnstreamed() {
     LevelResult whole = level(SampleRuns.mostlyWhole());
     assertThat(whole.latencies().ttft()).isNotNull();
     assertThat(Ratings.ttft(whole)).isNull();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 final class RunFactsTest {
   @Test
-  void saysHowManyOfTheLevelsRan() {
+  void reportsHowManyLevelsRan() {
     assertThat(RunFacts.parts(requested(InventedResult.levels(), 3))).contains("3 load levels");
     assertThat(RunFacts.parts(requested(InventedResult.levels(), 5)))
         .contains("3 of 5 load levels");
@@ -30,14 +30,14 @@ final class RunFactsTest {
   }
 
   @Test
-  void saysOfAGatewaysLogOnHowManyUpstreamsItIs() {
+  void reportsTheNumberOfUpstreamsOfAGatewayLog() {
     assertThat(subjectOf(1, "qwen3-32b")).isEqualTo("qwen3-32b on http://127.0.0.1:8000");
     assertThat(subjectOf(3, "qwen3-32b")).isEqualTo("qwen3-32b on 3 upstreams");
     assertThat(subjectOf(3, "several")).isEqualTo("several models on 3 upstreams");
   }
 
   @Test
-  void namesTheOnlyUpstreamOfSeveralThatWasAsked() {
+  void namesTheOnlyUpstreamWithRequests() {
     LogSource log = new InventedLog(InventedLog.Shape.GOOD).observed(8);
     ReportInput in = SampleRuns.of(PassedLog.among(log, 1), AnalysisOptions.DEFAULTS);
     assertThat(RunFacts.subject(in.with(in.manifest().without("target.url"), List.of())))
@@ -45,7 +45,7 @@ final class RunFactsTest {
   }
 
   @Test
-  void givesTheTimeOfTheLoadAndOfTheDrainApart() {
+  void showsLoadAndDrainTimeSeparately() {
     ReportInput in = InventedResult.good();
     assertThat(RunFacts.parts(in)).anyMatch(part -> part.matches("[\\d.]+ s \\+ [\\d.]+ s drain"));
   }

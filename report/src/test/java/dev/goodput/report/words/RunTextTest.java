@@ -30,13 +30,13 @@ import org.junit.jupiter.api.Test;
 
 final class RunTextTest {
   @Test
-  void saysNothingOfAGoodRun() {
+  void reportsNothingForAGoodRun() {
     assertThat(RunText.against(InventedResult.good())).isEmpty();
     assertThat(RunText.against(InventedResult.levels())).isEmpty();
   }
 
   @Test
-  void tellsOfFailuresAtALevelThatDoesNotSpeakForTheRun() {
+  void reportsFailuresAtOtherLevels() {
     ReportInput in = SampleRuns.crowded();
     assertThat(in.conclusion()).isEqualTo(Conclusion.TOO_MANY_FAILURES);
     assertThat(in.best().orElseThrow().totals().failed()).isZero();
@@ -50,7 +50,7 @@ final class RunTextTest {
   }
 
   @Test
-  void tellsOfAFaultAtALevelThatDoesNotSpeakForTheRun() {
+  void reportsInternalErrorsAtOtherLevels() {
     InventedLog log = new InventedLog(InventedLog.Shape.GOOD);
     ReportInput in = SampleRuns.chat(log.closed(0, 1).miscounted().closed(1, 4));
     assertThat(in.best().orElseThrow().level()).isOne();
@@ -60,7 +60,7 @@ final class RunTextTest {
   }
 
   @Test
-  void doesNotSayTwiceWhatTheLevelSays() {
+  void doesNotRepeatTheVerdictsOfTheLevel() {
     for (ReportInput in : List.of(InventedResult.missing(), InventedResult.clientBound())) {
       List<Verdict> shown = Verdicts.shown(in, in.best().orElseThrow());
       assertThat(RunText.conclusion(in)).isPresent();
@@ -69,7 +69,7 @@ final class RunTextTest {
   }
 
   @Test
-  void doesNotCountTheFailuresOfTheLevelThatSpeaksOnceMore() {
+  void doesNotCountFailuresOfTheReportedLevelTwice() {
     InventedLog log = new InventedLog(new InventedLog.Shape(10, 0, 0.03, 0, true, "busy"));
     ReportInput in =
         SampleRuns.of(log.closed(0, 1).failing(0.04).closed(1, 16), AnalysisOptions.DEFAULTS);
@@ -80,7 +80,7 @@ final class RunTextTest {
   }
 
   @Test
-  void saysThatNobodyListensRatherThanThatTheWindowIsEmpty() {
+  void reportsAnUnreachableServerInsteadOfAnEmptyWindow() {
     ReportInput in = SampleRuns.refused(SampleRuns.NOTHING_LEFT);
     assertThat(in.result().levels().getFirst().requests().intended()).isZero();
     assertThat(RunText.conclusion(in).orElseThrow().text())
@@ -88,7 +88,7 @@ final class RunTextTest {
   }
 
   @Test
-  void saysOfARunThatWasInterruptedNotWhatItShouldHaveAskedFor() {
+  void suggestsNoOptionsForAnInterruptedRun() {
     ReportInput few = SampleRuns.few(SampleRuns.NOTHING_LEFT);
     ReportInput in = few.with(few.manifest().with("run.interrupted", 130), List.of());
     assertThat(RunText.conclusion(in).orElseThrow().text())
@@ -98,7 +98,7 @@ final class RunTextTest {
   }
 
   @Test
-  void saysThatNothingWasMeasuredWhereNobodyOfTheWindowWasAnsweredAndAllMayFail() {
+  void reportsThatNothingWasMeasuredWithoutResponsesInTheWindow() {
     InventedLog log = new InventedLog(new InventedLog.Shape(10, 0, 0.03, 0, true, "busy"));
     Warmup lastThird = new Warmup.Fixed(10_000_000_000L);
     ReportInput in = SampleRuns.of(log.died(8), AnalysisOptions.DEFAULTS.withWarmup(lastThird));
@@ -118,7 +118,7 @@ final class RunTextTest {
   }
 
   @Test
-  void anSloThatNobodyStayedLongEnoughForIsNotMissed() {
+  void anSloWithoutJudgedRequestsIsNotMissed() {
     InventedLog log = new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0);
     LogSource left =
         consumer ->
@@ -163,7 +163,7 @@ final class RunTextTest {
   }
 
   @Test
-  void asksForLongerStagesWhereStagesWereAskedFor() {
+  void suggestsLongerStages() {
     LogSource staged =
         consumer -> {
           consumer.accept(new LevelStarted(0, 0, "stages", "", 0.1, 0, 0));
@@ -176,7 +176,7 @@ final class RunTextTest {
   }
 
   @Test
-  void keepsAVerdictWhoseFiguresOnlyHappenToBeInTheConclusion() {
+  void keepsAVerdictWithFiguresThatAlsoOccurInTheConclusion() {
     LogSource empty =
         consumer -> {
           consumer.accept(new LevelStarted(0, 0, "constant", "", 10, 0, 0));
@@ -190,7 +190,7 @@ final class RunTextTest {
   }
 
   @Test
-  void saysWhatToAskForWhereNothingFellInTheWindow() {
+  void suggestsOptionsForAnEmptyWindow() {
     assertThat(RunText.conclusion(SampleRuns.few(SampleRuns.NOTHING_LEFT)).orElseThrow().text())
         .endsWith("set shorter ones, or a longer --duration");
     ReportInput nothing =

@@ -24,7 +24,7 @@ final class SafeTextTest {
   }
 
   @Test
-  void keepsUnseenCharactersOfANameOutOfAllThatIsShown() {
+  void removesInvisibleCharactersFromShownNames() {
     ReportInput in = SampleRuns.named(EVIL);
     for (String shown :
         List.of(
@@ -38,7 +38,7 @@ final class SafeTextTest {
   }
 
   @Test
-  void keepsTheNameWholeInTheDocumentAlone() {
+  void keepsTheUnchangedNameInTheDocument() {
     ReportInput in = SampleRuns.named(EVIL);
 
     assertThat(JsonMapper.shared().readTree(ResultDocument.json(in)).toString())

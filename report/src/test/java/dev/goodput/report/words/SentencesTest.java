@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 final class SentencesTest {
   @Test
-  void tellsTheWaitTheFlowAndThePeople() {
+  void describesWaitSpeedAndAffectedUsers() {
     assertThat(of(InventedResult.good()))
         .containsExactly(
             "Of the users who got a response, half saw the first word within 61.4 ms, and 95 in 100"
@@ -28,7 +28,7 @@ final class SentencesTest {
   }
 
   @Test
-  void speaksOfARunThatWasKilledAsFarAsItsLogGoes() {
+  void describesAKilledRunUpToItsLastEntry() {
     List<String> words = of(SampleRuns.killed());
 
     assertThat(words.getFirst()).startsWith("Of the users whose response is in the log, half saw ");
@@ -40,19 +40,19 @@ final class SentencesTest {
   }
 
   @Test
-  void speaksOfAllUsersOnlyWhereAllGotAnAnswer() {
+  void describesAllUsersOnlyIfAllGotAResponse() {
     assertThat(of(SampleRuns.clientBound()).get(1))
         .startsWith("Half of the users saw the first word within ");
   }
 
   @Test
-  void speaksOfTheWholeAnswerWhereNothingWasStreamed() {
+  void describesEndToEndLatencyWithoutStreams() {
     assertThat(of(SampleRuns.notStreamed()).getFirst())
         .startsWith("Half of the users had the whole response within ");
   }
 
   @Test
-  void doesNotTakeAnEmptyWindowForAServerThatAnswersNobody() {
+  void distinguishesAnEmptyWindowFromAnUnresponsiveServer() {
     assertThat(of(SampleRuns.good(SampleRuns.NOTHING_LEFT)))
         .containsExactly(
             "No request started within the measurement window, so nothing was measured.",
@@ -60,7 +60,7 @@ final class SentencesTest {
   }
 
   @Test
-  void scalesToADayOnlyWhatEnoughIndependentRequestsShow() {
+  void scalesToADayOnlyWithEnoughIndependentRequests() {
     InventedLog.Shape shape = new InventedLog.Shape(120, 0.05, 0.03, 0, true, "");
     ReportInput in = SampleRuns.chat(new InventedLog(shape).open(0, 1, 0));
     assertThat(of(in).get(2))
@@ -70,7 +70,7 @@ final class SentencesTest {
   }
 
   @Test
-  void namesNoShareOfPeopleWithoutAnSlo() {
+  void showsNoShareOfUsersWithoutAnSlo() {
     InventedLog.Shape shape = new InventedLog.Shape(120, 0, 0.03, 0, true, "");
     ReportInput in = SampleRuns.of(new InventedLog(shape).open(0, 1, 0), AnalysisOptions.DEFAULTS);
     assertThat(of(in)).hasSize(2);
@@ -78,14 +78,14 @@ final class SentencesTest {
   }
 
   @Test
-  void praisesNoStreamWhoseStartKeptItsUserWaiting() {
+  void praisesNoStreamWithALateStart() {
     assertThat(String.join(" ", of(InventedResult.missing())))
         .contains("reading speed.")
         .doesNotContain("a pause");
   }
 
   @Test
-  void namesOfWhomItSpeaksWhereSomeAnswersCameWhole() {
+  void namesTheStreamedResponsesIfSomeAreUnstreamed() {
     InventedLog.Shape shape = new InventedLog.Shape(20, 0, 0.03, 0, true, "");
     ReportInput in =
         SampleRuns.of(new InventedLog(shape).wholeEvery(3).open(0, 8, 0), AnalysisOptions.DEFAULTS);
@@ -111,7 +111,7 @@ final class SentencesTest {
   }
 
   @Test
-  void praisesNoFlowWhereTheStartIsTooLate() {
+  void praisesNoSpeedWithALateStart() {
     InventedLog.Shape late = new InventedLog.Shape(20, 0, 0.03, 1_500, true, "");
     ReportInput in = SampleRuns.of(new InventedLog(late).open(0, 8, 0), AnalysisOptions.DEFAULTS);
     assertThat(in.result().levels().getFirst().latencies().ttft())
@@ -120,7 +120,7 @@ final class SentencesTest {
   }
 
   @Test
-  void saysNothingOfReadersWhereAllAnswersCameWholeAndSomeFailed() {
+  void omitsReadersIfNoResponseIsStreamed() {
     InventedLog shape = new InventedLog(new InventedLog.Shape(20, 0.05, 0.03, 0, true, "busy"));
     ReportInput in = SampleRuns.chat(shape.wholeEvery(1).open(0, 8, 0));
     LevelResult level = in.result().levels().getFirst();
@@ -132,7 +132,7 @@ final class SentencesTest {
   }
 
   @Test
-  void leavesWholeAnswersAndTheirPartOfTheFailuresAsideFromWhatReads() {
+  void excludesUnstreamedResponsesFromReaderFigures() {
     InventedLog shape = new InventedLog(new InventedLog.Shape(20, 0.05, 0.03, 0, true, "busy"));
     ReportInput in = SampleRuns.chat(shape.wholeEvery(2).open(0, 8, 0));
     assertThat(String.join(" ", of(in)))
@@ -146,12 +146,12 @@ final class SentencesTest {
   }
 
   @Test
-  void saysThatNobodyGotAnAnswer() {
+  void reportsThatNoRequestGotAResponse() {
     assertThat(of(SampleRuns.allFailed()).getFirst()).isEqualTo("No request got a response.");
   }
 
   @Test
-  void saysThatNobodyOfTheWindowGotAnAnswerWhereOthersDid() {
+  void reportsThatNoRequestOfTheWindowGotAResponse() {
     InventedLog log = new InventedLog(new InventedLog.Shape(10, 0, 0.03, 0, true, "busy"));
     Warmup lastThird = new Warmup.Fixed(10_000_000_000L);
     ReportInput in = SampleRuns.of(log.died(8), AnalysisOptions.DEFAULTS.withWarmup(lastThird));
@@ -175,7 +175,7 @@ final class SentencesTest {
   }
 
   @Test
-  void warnsFirstWhereTheClientWasTheBottleneck() {
+  void startsWithAWarningIfClientBound() {
     assertThat(of(InventedResult.clientBound()).getFirst())
         .isEqualTo(
             "The measuring client was too slow, so these figures describe it and not the server.");

@@ -42,7 +42,7 @@ final class ServerTextTest {
   }
 
   @Test
-  void saysNothingWhereAllIsWell() {
+  void reportsNothingIfAllIsWell() {
     assertThat(notes(RUN, new Scrapes(RUN).whole())).isEmpty();
     assertThat(ServerText.facts(read(RUN, new Scrapes(RUN).whole())))
         .extracting(Fact::text)
@@ -51,7 +51,7 @@ final class ServerTextTest {
   }
 
   @Test
-  void namesADifferenceAndWhereItMayComeFrom() {
+  void namesADifferenceAndItsPossibleCause() {
     assertThat(notes(CLEAN, new Scrapes(CLEAN).counting(3, 120).whole()))
         .containsExactly(
             "the server counted 3 requests, 120 output tokens more than this client: other clients"
@@ -68,7 +68,7 @@ final class ServerTextTest {
   }
 
   @Test
-  void blamesNobodyForTokensAlone() {
+  void reportsNoCauseForATokenDifference() {
     assertThat(notes(CLEAN, new Scrapes(CLEAN).counting(0, 120).whole()))
         .containsExactly(
             "the server counted 120 output tokens more than this client: it counts tokens"
@@ -76,7 +76,7 @@ final class ServerTextTest {
   }
 
   @Test
-  void saysWhatIsLeftOutOfGpusThatAreSeldomAsked() {
+  void reportsWhatIsMissingForRarelyScrapedGpus() {
     Scrapes seldom = new Scrapes(CLEAN);
     for (int i = -1; i < 40; i++) {
       seldom.gpus(i, 500, 1000, i < 25 ? 0 : 9000);
@@ -92,7 +92,7 @@ final class ServerTextTest {
   }
 
   @Test
-  void namesThePageThatTellsNothingBesideOneThatDoes() {
+  void namesTheEmptyPageNextToAUsefulOne() {
     Scrapes scrapes = new Scrapes(CLEAN).whole();
     String node = "{\"at_ns\":3000000000,\"source\":\"http://node/metrics\",\"signs\":{}}\n";
     assertThat(
@@ -118,7 +118,7 @@ final class ServerTextTest {
   }
 
   @Test
-  void saysInOneLineThatThereIsNoPageOrThatItWasMissedOften() {
+  void reportsAMissingOrUnreliablePageInOneLine() {
     assertThat(notes(CLEAN, new Scrapes(CLEAN).miss(-1, "refused", "status 404")))
         .containsExactly("no server metrics: " + Scrapes.PAGE + ": status 404");
     Scrapes gone = new Scrapes(CLEAN).scrape(-1, 0).scrape(4, .2);

@@ -29,7 +29,7 @@ final class SloClassTextTest {
   private static final LevelResult LEVEL = CLASSES.result().levels().getFirst();
 
   @Test
-  void giveEachClassThatSomebodyIsInItsVerdictAndItsGoodput() {
+  void showVerdictAndGoodputOfEachClassWithRequests() {
     List<Verdict> verdicts = Verdicts.shown(CLASSES, LEVEL);
 
     assertThat(verdicts)
@@ -63,7 +63,7 @@ final class SloClassTextTest {
   }
 
   @Test
-  void letTheFamilySpeakOfAllClassesTogether() {
+  void showAllClassesTogether() {
     String attained = GoodputTable.of(CLASSES, LEVEL).getFirst().value();
 
     assertThat(attained).matches("(49|50|51)(\\.\\d)? %");
@@ -92,7 +92,7 @@ final class SloClassTextTest {
   }
 
   @Test
-  void letBoundsHoldThoughNoTokenCameInTheWindow() {
+  void meetBoundsWithoutTokensInTheWindow() {
     assertThat(
             SloClassText.percentiles(
                 List.of(
@@ -103,7 +103,7 @@ final class SloClassTextTest {
   }
 
   @Test
-  void sayOfAClassThatPromisesNothingThatNobodyOfItStayed() {
+  void reportAClassWhoseRequestsWereAllCancelled() {
     LogSource log =
         PassedLog.of(
             new InventedLog(InventedLog.Shape.GOOD).failing(0).observed(8),

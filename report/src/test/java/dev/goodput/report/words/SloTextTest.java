@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class SloTextTest {
   @Test
-  void saysHowManyLeftRunsOfOneLoadTooEarly() {
+  void reportsHowManyRequestsOfRepeatsWereCancelledTooEarly() {
     InventedLog log = new InventedLog(InventedLog.Shape.GOOD).failing(.1).cancelling();
     log.open(0, 8, 0).open(1, 8, 0).open(2, 8, 0);
     AnalysisOptions chat = AnalysisOptions.DEFAULTS.withSlo(Slo.parse("chat"));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 final class TokenTextTest {
   @Test
-  void saysThatTheTokenizerAgreesAndNeverCloserThanItDoes() {
+  void reportsHowCloselyTheTokenizerAgrees() {
     assertThat(TokenText.sentence(level(TokenSource.USAGE, 0.0006, null)))
         .isEqualTo("from usage; the tokenizer agrees within 0.1 %");
     assertThat(TokenText.sentence(level(TokenSource.USAGE, -0.0311, null)))
@@ -22,13 +22,13 @@ final class TokenTextTest {
   }
 
   @Test
-  void saysByHowMuchTheTokenizerDiffersAboveFivePercent() {
+  void reportsATokenizerDifferenceAboveFivePercent() {
     assertThat(TokenText.sentence(level(TokenSource.USAGE, -0.2, null)))
         .isEqualTo("from usage; the tokenizer counts 20 % fewer");
   }
 
   @Test
-  void saysThatChunksAreNotTokens() {
+  void warnsThatChunksAreNotTokens() {
     assertThat(TokenText.sentence(level(TokenSource.USAGE, null, -0.4)))
         .isEqualTo("from usage; 40 % fewer chunks than tokens");
   }
@@ -39,7 +39,7 @@ final class TokenTextTest {
   }
 
   @Test
-  void saysWhereInputTokensAreThoseAskedFor() {
+  void reportsThatInputTokensAreTheRequestedOnes() {
     LevelResult counted = level(TokenSource.CHUNKS, null, null);
     LevelResult.Lengths unreported = new LevelResult.Lengths(10.0, null, 20.0, 20.0);
     assertThat(TokenText.sentence(counted.tokens(), unreported))
@@ -48,7 +48,7 @@ final class TokenTextTest {
   }
 
   @Test
-  void speaksOfNoUsageWhereOneWasNotBelieved() {
+  void doesNotMentionAnIgnoredUsage() {
     assertThat(TokenText.sentence(level(TokenSource.TOKENIZER, null, null)))
         .endsWith("the server reported no usable usage");
     assertThat(TokenText.sentence(level(TokenSource.CHUNKS, null, null)))
@@ -56,7 +56,7 @@ final class TokenTextTest {
   }
 
   @Test
-  void saysOfHowManyAnswersEachSourceTellsTheTokens() {
+  void reportsTheNumberOfResponsesPerTokenSource() {
     assertThat(
             TokenText.sentence(
                 level(Map.of(TokenSource.USAGE, 13L, TokenSource.CHUNKS, 1L), null, -0.0002)))
@@ -70,7 +70,7 @@ final class TokenTextTest {
   }
 
   @Test
-  void isEmptyWhereNoAnswerCame() {
+  void isEmptyWithoutResponses() {
     assertThat(TokenText.sentence(level(Map.of(), null, null))).isEmpty();
   }
 

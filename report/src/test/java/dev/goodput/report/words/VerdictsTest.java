@@ -64,7 +64,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void putsAClientThatCannotBeBelievedBeforeThePraise() {
+  void putsAnUntrustedClientBeforeGoodVerdicts() {
     ReportInput in = InventedResult.clientBound();
     List<Verdict> verdicts = Verdicts.of(in, in.result().levels().getFirst());
     assertThat(verdicts.getFirst().title()).isEqualTo("client-bound");
@@ -85,7 +85,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void saysOnceThatARunWasKilled() {
+  void reportsOnceThatARunWasKilled() {
     ReportInput in = SampleRuns.killed();
     assertThat(Verdicts.shown(in, in.best().orElseThrow()))
         .filteredOn(verdict -> verdict.text().contains("the log ends before the run did"))
@@ -95,7 +95,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void saysWhichOfSeveralLevelsIsTheBest() {
+  void namesTheBestOfSeveralLevels() {
     ReportInput in = InventedResult.levels();
     assertThat(in.best().orElseThrow().level()).isEqualTo(1);
     assertThat(Verdicts.headline(in).headline())
@@ -105,7 +105,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void saysThatNoAnswerHasTheFigureWhereNothingCame() {
+  void reportsThatNoResponseHasTheFigure() {
     ReportInput in = SampleRuns.allFailed();
     Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getFirst();
     assertThat(verdict.text())
@@ -127,7 +127,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void tellsThoseOutsideABoundApartByWhatBecameOfThem() {
+  void distinguishesRequestsOutsideABoundByOutcome() {
     assertThat(miss(100, new BoundResult.Outside(3, 1, 2, 4, 0), 60.0, 97))
         .isEqualTo(
             "p95 TTFT 60.0 ms, limit 200 ms; 10 of 100 requests missed it: 3 failed,"
@@ -137,7 +137,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void saysWhyFewerAreJudgedThanArrived() {
+  void reportsWhyFewerRequestsAreJudgedThanArrived() {
     InventedLog.Shape shape = new InventedLog.Shape(20, 0.3, 0.03, 0, true, "");
     ReportInput in =
         SampleRuns.of(new InventedLog(shape).cancelling().open(0, 8, 0), judged("ttft<=10s"));
@@ -155,7 +155,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void countsWholeAnswersThatCameTooLateApart() {
+  void countsLateUnstreamedResponsesSeparately() {
     InventedLog log = new InventedLog(new InventedLog.Shape(20, 0.05, 0.03, 0, true, "busy"));
     ReportInput in = SampleRuns.chat(log.wholeEvery(10).open(0, 8, 0));
     LevelResult level = in.result().levels().getFirst();
@@ -168,7 +168,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void namesAmongTheSlowestOnlyAnswersThatTheTableIsOf() {
+  void listsAsSlowestOnlyResponsesOfTheTable() {
     InventedLog log = new InventedLog(new InventedLog.Shape(20, 0.1, 0.03, 0, true, "busy"));
     ReportInput in = SampleRuns.chat(log.wholeEvery(10).open(0, 40, 0));
     LevelResult level = in.result().levels().getFirst();
@@ -195,7 +195,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void saysThatRequestsPileUpWhereTheServerIsOutrun() {
+  void reportsThatRequestsPileUpAboveCapacity() {
     ReportInput in = SampleRuns.outrunUnjudged();
     Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getLast();
     assertThat(verdict.severity()).isEqualTo(Severity.WARN);
@@ -216,7 +216,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void callsTheSlowestOfTooFewAnswersNoPercentile() {
+  void doesNotCallTheSlowestOfFewResponsesAPercentile() {
     assertThat(miss(20, outside(1, 11), 12.4, 19))
         .isEqualTo(
             "the slowest TTFT of 19 responses 12.4 ms, limit 200 ms; 12 of 20 requests missed it:"
@@ -244,7 +244,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void namesTheLagOfAClosedLoopByTheUsersWhoWaitThere() {
+  void namesTheLagOfAClosedLoopAsWaitingUsers() {
     assertThat(ClientText.figures(SampleRuns.good().best().orElseThrow()))
         .contains(" · loop lag max ");
     assertThat(ClientText.figures(SampleRuns.levels().best().orElseThrow()))
@@ -252,7 +252,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void tellsWhoWaitsBehindACapFromWhoIsAtTheServer() {
+  void distinguishesRequestsWaitingForTheCapFromThoseAtTheServer() {
     ReportInput in = SampleRuns.capped();
     LevelResult level = in.result().levels().getFirst();
     Verdict capped =
@@ -276,7 +276,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void warnsOnlyOfFailuresOfALevelThatTheRunForgives() {
+  void warnsOnlyAboutToleratedFailuresOfALevel() {
     InventedLog log = new InventedLog(new InventedLog.Shape(10, 0, 0.03, 0, true, "busy"));
     ReportInput in = SampleRuns.chat(log.open(0, 80, 0).failing(0.3).open(1, 2, 0));
     Verdict failures = Verdicts.of(in, in.result().levels().getLast()).getLast();
@@ -288,7 +288,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void doesNotCountArrivalsThatThereAreNot() {
+  void countsOnlyRealArrivals() {
     ReportInput in = SampleRuns.good(SampleRuns.NOTHING_LEFT);
     LevelResult level = in.result().levels().getFirst();
     assertThat(Verdicts.of(in, level).getFirst())
@@ -297,7 +297,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void saysThatTheBoundsAreMissedTogetherWhereEachAloneIsKept() {
+  void reportsBoundsMissedJointlyThoughEachIsMet() {
     ReportInput in = SampleRuns.good(judged("ttft<=10s, tpot<=10s"));
     LevelResult level = in.result().levels().getFirst();
     BoundResult first = level.bounds().getFirst();
@@ -309,7 +309,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void countsFailuresOfTheWholeRunWhereTheWarmUpLeavesNothing() {
+  void countsFailuresOfTheWholeRunIfTheWindowIsEmpty() {
     ReportInput in = SampleRuns.good(SampleRuns.NOTHING_LEFT);
     Verdict failures = Verdicts.of(in, in.result().levels().getFirst()).getLast();
     long failed = in.result().levels().getFirst().totals().failed();
@@ -321,7 +321,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void saysHowManyOfTheRequestsLeftOutFailed() {
+  void reportsFailuresAmongExcludedRequests() {
     ReportInput in = SampleRuns.good(SampleRuns.NOTHING_LEFT);
     LevelResult level = in.result().levels().getFirst();
     long failed = level.totals().failed();
@@ -350,7 +350,7 @@ final class VerdictsTest {
   }
 
   @Test
-  void saysHowManyStreamsTheGatewayItselfBrokeOff() {
+  void reportsStreamsThatTheGatewayCancelled() {
     LogSource log = PassedLog.of(new InventedLog(InventedLog.Shape.GOOD).failing(0).observed(8));
     LogSource cut =
         consumer ->

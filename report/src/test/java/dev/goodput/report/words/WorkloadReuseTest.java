@@ -38,7 +38,7 @@ final class WorkloadReuseTest {
   }
 
   @Test
-  void sayHowOftenARecordingWasPlayedAndHowToPlayItOnce() {
+  void reportsHowOftenARecordingWasPlayedAndHowToPlayItOnce() {
     InventedLog trace = new InventedLog(SHAPE).arriving("trace").open(0, 8, 0);
 
     assertThat(message(trace, 1 / 2.4, false, 0))
@@ -48,7 +48,7 @@ final class WorkloadReuseTest {
   }
 
   @Test
-  void sayThatPromptsOfAFileWereAskedAgain() {
+  void reportsThatPromptsOfAFileWereRepeated() {
     assertThat(message(poisson(), 0.5, true, 0))
         .isEqualTo(
             "the workload has N requests and was sent 2 times, the same prompts each time, which"
@@ -56,13 +56,13 @@ final class WorkloadReuseTest {
   }
 
   @Test
-  void sayNothingOfAWorkloadThatWasNotUsedUp() {
+  void reportsNothingForAWorkloadThatWasNotExhausted() {
     assertThat(message(poisson(), 1, true, 0)).isEmpty();
     assertThat(message(SampleRuns.good())).isEmpty();
   }
 
   @Test
-  void sayThatRunsOfOneLoadShareTheirPrompts() {
+  void reportsThatRepeatsShareTheirPrompts() {
     ReportInput in = SampleRuns.repeated();
     ReportInput shared =
         in.with(
@@ -80,7 +80,7 @@ final class WorkloadReuseTest {
   }
 
   @Test
-  void countWhatWasLeftOutAsPlayed() {
+  void countsSkippedSessionsAsPlayed() {
     assertThat(message(poisson(), 1, true, 1))
         .contains("was sent once, and a little again, the same");
   }

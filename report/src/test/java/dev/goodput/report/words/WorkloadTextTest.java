@@ -20,7 +20,7 @@ final class WorkloadTextTest {
       new LevelResult.Lengths(100.0, 119.0, 200.0, 100.0);
 
   @Test
-  void isAVerdictWhereLengthsAreOffByMoreThanAFifth() {
+  void isAVerdictIfLengthsDifferByMoreThanAFifth() {
     ReportInput in = lengths(LONG);
     Verdict verdict = WorkloadText.verdict(in, level(in)).orElseThrow();
     assertThat(verdict.sentence())
@@ -34,14 +34,14 @@ final class WorkloadTextTest {
   }
 
   @Test
-  void leavesThePromptsOfAFileAlone() {
+  void ignoresPromptsOfAFile() {
     ReportInput in = lengths(LONG);
     ReportInput own = in.with(in.manifest().with("workload.own_prompts", "true"), List.of());
     assertThat(WorkloadText.verdict(own, level(own))).isEmpty();
   }
 
   @Test
-  void standsInTheDocumentAndInJunit() {
+  void appearsInTheDocumentAndInJunit() {
     ReportInput wrong = lengths(LONG);
     ReportInput right = InventedResult.good();
     assertThat(ResultDocument.tree(wrong).at("/levels/0/lengths/verdict").asString())

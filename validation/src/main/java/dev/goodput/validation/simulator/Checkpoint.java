@@ -46,16 +46,16 @@ record Checkpoint(String model, Optional<Precision> precision, boolean hasOtherB
             : Optional.empty();
     boolean other =
         !precision.equals(Optional.of(Precision.FP8))
-            && (tellsOtherBits(name) || tellsBitsLikeParameters(name));
+            && (isOtherPrecision(name) || isAmbiguousSize(name));
     return new Checkpoint(plain(name), precision, other);
   }
 
   /// Returns whether the word names integers of 2, 3, 5, 6, 7 or 8 bits.
-  static boolean tellsOtherBits(String word) {
+  static boolean isOtherPrecision(String word) {
     return OTHER_BITS.matcher(word).find();
   }
 
-  private static boolean tellsBitsLikeParameters(String name) {
+  private static boolean isAmbiguousSize(String name) {
     Matcher words = WORDS.matcher(name);
     return words.find()
         && isModel(name.substring(0, words.start()))

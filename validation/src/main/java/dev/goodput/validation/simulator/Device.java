@@ -30,11 +30,11 @@ final class Device {
       meta.note(
           "%s is a guess from the log's name: its meta file has no %s".formatted(gpu.name(), NAME));
     }
-    tellOfAnotherChip(meta, device, bytes, gpu);
+    noteAnotherChip(meta, device, bytes, gpu);
     return gpu;
   }
 
-  private static void tellOfAnotherChip(MetaFile meta, String device, long bytes, Gpu gpu) {
+  private static void noteAnotherChip(MetaFile meta, String device, long bytes, Gpu gpu) {
     Matcher variant = VARIANT.matcher(device);
     if (bytes > 0 && !gpu.hasMemory(bytes)) {
       meta.note(

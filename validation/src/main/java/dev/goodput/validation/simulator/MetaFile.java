@@ -42,10 +42,10 @@ final class MetaFile {
 
   /// Whether the path has a value that is not left open.
   boolean has(String path) {
-    return fields.text(path).filter(found -> !leavesOpen(path, found)).isPresent();
+    return fields.text(path).filter(found -> !isUnset(path, found)).isPresent();
   }
 
-  private static boolean leavesOpen(String path, String value) {
+  private static boolean isUnset(String path, String value) {
     return value.equals("auto") || (value.equals("-1") && path.endsWith(LONGEST));
   }
 

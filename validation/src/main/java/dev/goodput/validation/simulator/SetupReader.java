@@ -36,7 +36,7 @@ final class SetupReader {
 
   private EngineSetup setup() {
     refuseWhatIsNotSimulated();
-    tellWhatIsNotSimulated();
+    noteUnsupportedOptions();
     Contradictions.noteAll(meta);
     Checkpoint checkpoint = Checkpoint.named(repository());
     Precision precision = Weights.read(meta, named(), checkpoint);
@@ -176,7 +176,7 @@ final class SetupReader {
     expect(dtype(), PLAIN_TYPES, TWO_BYTES);
   }
 
-  private void tellWhatIsNotSimulated() {
+  private void noteUnsupportedOptions() {
     if (fields
         .text(meta.requested("enable_chunked_prefill", "scheduler_config"))
         .orElse("")

@@ -34,7 +34,7 @@ final class Weights {
     if (eight) {
       return Optional.of(before(Precision.FP8));
     }
-    if (method.contains("fp4") || method.contains("fp8") || Checkpoint.tellsOtherBits(method)) {
+    if (method.contains("fp4") || method.contains("fp8") || Checkpoint.isOtherPrecision(method)) {
       throw notSimulated();
     }
     boolean usually = method.matches("(awq|gptq).*") && !checkpoint.hasOtherBits();

@@ -20,8 +20,8 @@ record QualityTrials(Trials trials) {
   private static final int COMPARISONS = 400;
   private static final double ALLOWED = .01;
   private static final double WRONG = .03;
-  private static final double MOST_FALSE = .05;
-  private static final double LEAST_FOUND = .9;
+  private static final double MAX_FALSE = .05;
+  private static final double MIN_FOUND = .9;
   private static final double POWER = .8;
   private static final int FEW = 20;
   private static final int MANY = 1_000;
@@ -47,7 +47,7 @@ record QualityTrials(Trials trials) {
             "A/A, answers vary, 1,000 tasks: regressed",
             compared(MANY, QualityTrials::same),
             each -> each.verdict(-1, ALLOWED) == GateVerdict.REGRESSED,
-            Reference.shareUpTo(MOST_FALSE, COMPARISONS)));
+            Reference.shareUpTo(MAX_FALSE, COMPARISONS)));
     found.add(
         caught(
             "wrong_fixed", "3 % wrong, 1,000 tasks: regressed", MANY, QualityTrials::wrongFixed));
@@ -64,7 +64,7 @@ record QualityTrials(Trials trials) {
             "3 % wrong, 20 tasks: inconclusive",
             few,
             each -> each.verdict(-1, ALLOWED) == GateVerdict.INCONCLUSIVE,
-            Reference.shareFrom(1 - MOST_FALSE, COMPARISONS)));
+            Reference.shareFrom(1 - MAX_FALSE, COMPARISONS)));
     found.addAll(named("fixed", "3 % wrong", QualityTrials::wrongFixed));
     found.addAll(named("varying", "3 % wrong, answers vary", QualityTrials::wrongVarying));
     return found;
@@ -77,7 +77,7 @@ record QualityTrials(Trials trials) {
         "A/A, %s, %,d tasks: a loss is shown".formatted(what, tasks),
         compared(tasks, servers),
         each -> each.verdict(-1, 0) == GateVerdict.REGRESSED,
-        Reference.shareUpTo(MOST_FALSE, COMPARISONS));
+        Reference.shareUpTo(MAX_FALSE, COMPARISONS));
   }
 
   private Finding caught(String key, String what, int tasks, Servers servers) {
@@ -86,7 +86,7 @@ record QualityTrials(Trials trials) {
         what,
         compared(tasks, servers),
         each -> each.verdict(-1, ALLOWED) == GateVerdict.REGRESSED,
-        Reference.shareFrom(LEAST_FOUND, COMPARISONS));
+        Reference.shareFrom(MIN_FOUND, COMPARISONS));
   }
 
   /// The number of tasks that the gate names if it knows the difference and the spread well, and

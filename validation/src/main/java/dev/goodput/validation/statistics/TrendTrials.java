@@ -50,7 +50,7 @@ record TrendTrials(ValidationSize size, Trials trials) {
     boolean all = delta == 0;
     return new Finding(
         Finding.Part.CHANGE_POINTS,
-        "noise_%d_%s%s".formatted(runs, word(correlation), all ? "_any" : ""),
+        "noise_%d_%s%s".formatted(runs, suffix(correlation), all ? "_any" : ""),
         "%s of %d runs%s: marked".formatted(name(correlation), runs, all ? ", any change" : ""),
         Finding.Unit.SHARE,
         share,
@@ -74,7 +74,7 @@ record TrendTrials(ValidationSize size, Trials trials) {
             });
     return new Finding(
         Finding.Part.CHANGE_POINTS,
-        "step_%d_%s".formatted(runs, word(correlation)),
+        "step_%d_%s".formatted(runs, suffix(correlation)),
         "+5 %% in %s, %d runs: found within five".formatted(name(correlation), runs),
         Finding.Unit.SHARE,
         share,
@@ -104,7 +104,7 @@ record TrendTrials(ValidationSize size, Trials trials) {
     return values;
   }
 
-  private static String word(double correlation) {
+  private static String suffix(double correlation) {
     return correlation == 0 ? "white" : "ar";
   }
 

@@ -28,7 +28,7 @@ class CliffTest {
   }
 
   @Test
-  void aPromptThatIsFoundIsAnsweredSooner() {
+  void aCachedPromptIsAnsweredSooner() {
     assertThat(Cliff.prefixHits().before()).isGreaterThan(3 * Cliff.prefixHits().beyond());
   }
 
@@ -79,7 +79,7 @@ class CliffTest {
   }
 
   @Test
-  void moreGpusAnswerFaster() {
+  void moreGpusRespondFaster() {
     long one = lastToken(EngineProfile.parse("h100/llama-3.1-70b/fp8"));
     long four = lastToken(EngineProfile.parse("h100/llama-3.1-70b/fp8/tp4"));
     assertThat(four).isLessThan(one / 2);

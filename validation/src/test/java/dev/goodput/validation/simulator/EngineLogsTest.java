@@ -57,7 +57,7 @@ class EngineLogsTest {
   }
 
   @Test
-  void takesTheGpuFromTheNameAndTheBlocksFromItsMemoryWhereNothingSaysThem() throws IOException {
+  void infersGpuFromTheNameAndBlocksFromItsMemory() throws IOException {
     EngineProfile profile = read("{\"model\": \"Qwen/Qwen3-8B\"}", REQUEST).setup().profile();
     assertThat(profile.gpu().name()).isEqualTo("a100");
     assertThat(profile).isEqualTo(EngineProfile.named("a100", "qwen3-8b"));
@@ -87,12 +87,12 @@ class EngineLogsTest {
     "AMD Instinct MI300X OAM, mi300x",
     "RTXPRO6000, rtx-pro-6000"
   })
-  void knowsWhatDriversCallTheirGpus(String device, String name) {
+  void recognizesGpuNamesOfDrivers(String device, String name) {
     assertThat(Gpu.ofDevice(device).name()).isEqualTo(name);
   }
 
   @Test
-  void offersNoOtherGpuForOneItDoesNotKnow() {
+  void suggestsNoOtherGpuForAnUnknownOne() {
     assertThatThrownBy(() -> Gpu.ofDevice("NVIDIA L40"))
         .isInstanceOf(SimulatorException.UnknownName.class)
         .hasMessageContaining("unknown GPU 'NVIDIA L40'");
@@ -178,7 +178,7 @@ class EngineLogsTest {
   }
 
   @Test
-  void refusesARequestThatNoEngineOfThatSizeTakes() throws IOException {
+  void refusesARequestTooLongForTheEngine() throws IOException {
     EngineLog log = read(META, REQUEST.replace("100", "8191"));
     assertThatThrownBy(() -> Validation.of(log, List.of()))
         .isInstanceOf(SimulatorException.BadLog.class)

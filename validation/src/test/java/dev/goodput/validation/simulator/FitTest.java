@@ -44,7 +44,7 @@ class FitTest {
   }
 
   @Test
-  void doubtsAValueBeyondThePeak() {
+  void rejectsAValueAboveThePeak() {
     Efficiency fast = Efficiency.DEFAULT.withMemory(1.6).withOverheadSeconds(2);
     List<Parameter> fitted = List.of(Parameter.MEMORY, Parameter.COMPUTE, Parameter.OVERHEAD);
     EngineLog log = logOf(Efficiency.DEFAULT);
@@ -55,7 +55,7 @@ class FitTest {
   }
 
   @Test
-  void leavesWhatItMayNotFit() {
+  void changesNoFixedParameter() {
     Efficiency truth = Efficiency.DEFAULT.withMemory(.6);
     Validation plain = Validation.of(logOf(truth), List.of());
     assertThat(plain.profile().efficiency()).isEqualTo(SETUP.profile().efficiency());

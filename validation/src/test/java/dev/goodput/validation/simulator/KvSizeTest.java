@@ -42,7 +42,7 @@ class KvSizeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"\"kv_cache\":", "\"engine_kwargs\":", "\"resolved_config\": {\"cache_config\":"})
-  void believesWhatWasCountedBeforeWhatWasAskedForAndEachInBlocksOfTheEngine(String section) {
+  void prefersCountedBlocksToConfiguredOnes(String section) {
     List<Integer> counted =
         IntStream.range(0, SOURCES.size())
             .mapToObj(i -> in(section, String.join(", ", SOURCES.subList(i, SOURCES.size()))))
@@ -52,7 +52,7 @@ class KvSizeTest {
   }
 
   @Test
-  void givesAllButTheNullBlock() {
+  void countsAllExceptTheNullBlock() {
     for (int i = 0; i < 4; i++) {
       assertThat(in("\"kv_cache\":", SOURCES.get(i)).profile().kvBlocks())
           .as(SOURCES.get(i))
@@ -61,7 +61,7 @@ class KvSizeTest {
   }
 
   @Test
-  void takesTheCacheBeforeTheOptionsAndThoseBeforeWhatWasResolved() {
+  void prefersTheCacheToOptionsAndOptionsToResolvedValues() {
     String kwargs = "\"engine_kwargs\": {\"num_gpu_blocks_override\": 50}";
     String resolved = "\"resolved_config\": {\"cache_config\": {\"num_gpu_blocks_override\": 60}}";
     assertThat(read(kwargs + ", " + resolved).kvBlocks()).isEqualTo(50);
@@ -71,7 +71,7 @@ class KvSizeTest {
   }
 
   @Test
-  void saysWhatItReckonsFromBytes() {
+  void reportsWhatItComputesFromBytes() {
     assertThat(in("\"kv_cache\":", SOURCES.get(3)).notes().getLast())
         .endsWith("401 KV blocks for its kv_cache_memory_bytes 1681915904");
     assertThat(in("\"kv_cache\":", SOURCES.get(1)).notes().getLast()).doesNotContain("KV blocks");
@@ -82,7 +82,7 @@ class KvSizeTest {
   }
 
   @Test
-  void assumesASizeOfBlocksOnceAndSaysSo() {
+  void assumesABlockSizeOnceAndReportsIt() {
     EngineSetup setup = read("\"kv_cache\": {\"num_kv_tokens\": 41408}");
     assertThat(setup.kvBlocks()).isEqualTo(2588);
     assertThat(setup.notes().getLast()).containsOnlyOnce("block_size 16");
@@ -118,7 +118,7 @@ class KvSizeTest {
   }
 
   @Test
-  void takesForRoomWhatTheFileTellsOfTheMemory() {
+  void usesTheMemoryInTheFile() {
     String memory = "\"hardware\": {\"device_name\": \"H100\", \"device_total_memory_bytes\": %d}";
     String cache = "\"kv_cache\": {\"num_kv_tokens\": 700000}";
     assertThat(read(memory.formatted(99_857_989_632L) + ", " + cache).kvBlocks()).isEqualTo(43_750);

@@ -58,7 +58,7 @@ class LogReaderTest {
         "\"first_token_ts\": 5.6, \"last_token_ts\": 5.7|\"aborted\": true",
         "\"last_token_ts\": 5.7|\"last_token_ts\": null"
       })
-  void leavesOutWhatWasNotAnswered(String found, String instead) {
+  void skipsRequestsWithoutAResponse(String found, String instead) {
     EngineLog log = withPrefixes(REQUEST.replace(found, instead) + REQUEST + REQUEST);
     assertThat(log.entries()).hasSize(2);
     assertThat(log.excluded()).isEqualTo(1);
@@ -69,7 +69,7 @@ class LogReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{\"input_toks\": 9, \"output_toks\": 0}"})
-  void refusesALogWithoutAnAnswer(String requests) {
+  void refusesALogWithoutResponses(String requests) {
     assertThatThrownBy(() -> read(requests))
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessage("x.requests.jsonl has no request that was answered");
@@ -101,7 +101,7 @@ class LogReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1e2147483640", "1e30", "-1e-2147483647e", "NaN1"})
-  void refusesTimesThatAreNone(String seconds) {
+  void refusesInvalidTimes(String seconds) {
     String bad = REQUEST.replace("5.5", "\"" + seconds + "\"");
     assertThatThrownBy(() -> read(bad))
         .isInstanceOf(SimulatorException.BadLog.class)
@@ -118,7 +118,7 @@ class LogReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"[1, \"a\"]", "\"a\"", "[[1]]", "[1.5]", "5", "{\"a\": 1}"})
-  void refusesBlocksThatAreNoNumbers(String blocks) {
+  void refusesNonNumericBlocks(String blocks) {
     assertThatThrownBy(() -> read(withBlocks(blocks)))
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessageContaining("prefix_block_ids_16: expected a list of whole numbers, found ");
@@ -141,7 +141,7 @@ class LogReaderTest {
   }
 
   @Test
-  void leavesOutAStatisticThatTheLogHasNotAndSaysSo() {
+  void omitsAMissingStatisticAndReportsIt() {
     String whole = REQUEST.replace("5.6", "5.7");
     Validation validation = Validation.of(withPrefixes(whole + whole), List.of());
     assertThat(validation.errors()).hasSize(10).noneMatch(error -> error.name().contains("tpot"));
@@ -153,7 +153,7 @@ class LogReaderTest {
   }
 
   @Test
-  void saysThatPrefixesAreNotKnown() {
+  void reportsThatPrefixesAreUnknown() {
     assertThat(read(REQUEST).notes())
         .containsExactly(
             "no prefix blocks of its requests are known (--workload FILE): no request finds"

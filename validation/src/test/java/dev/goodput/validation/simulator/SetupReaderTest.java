@@ -46,7 +46,7 @@ class SetupReaderTest {
   }
 
   @Test
-  void takesWhatTheEngineMadeOfWhatWasLeftOpen() {
+  void usesResolvedValuesForUnsetOptions() {
     EngineSetup setup = read(RESOLVED);
     EngineProfile profile = setup.profile();
     assertThat(profile.label()).isEqualTo("h100/Qwen3-8B/fp8/tp2");
@@ -55,7 +55,7 @@ class SetupReaderTest {
   }
 
   @Test
-  void takesWhatWasAskedBeforeWhatTheEngineMadeOfIt() {
+  void prefersConfiguredToResolvedValues() {
     String requested = RESOLVED.replace("\"max_num_seqs\": null", "\"max_num_seqs\": 64");
     assertThat(read(requested).profile().limits().maxNumSeqs()).isEqualTo(64);
     String off = "{\"model\": \"Qwen3-8B\", \"engine_kwargs\": {\"enable_prefix_caching\": false}}";
@@ -63,7 +63,7 @@ class SetupReaderTest {
   }
 
   @Test
-  void saysWhatItAssumes() {
+  void reportsItsAssumptions() {
     EngineSetup setup = read("{\"model\": \"Qwen/Qwen3-8B\"}");
     assertThat(setup.notes())
         .containsExactly(
@@ -75,7 +75,7 @@ class SetupReaderTest {
   }
 
   @Test
-  void takesBlocksAndTheirSizeFromWhatTheEngineMade() {
+  void readsBlocksAndTheirSizeFromResolvedValues() {
     String made =
         RESOLVED.replace("cache_config\": {", "cache_config\": {\"num_gpu_blocks\": 801, ");
     EngineSetup setup = read(made.replace("num_gpu_blocks", "block_size\": 32, \"num_gpu_blocks"));
@@ -89,7 +89,7 @@ class SetupReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"engine_kwargs", "kv_cache"})
-  void reckonsTheBlocksOfTheShareThatItsEngineTook(String section) {
+  void computesTheBlocksOfTheMemoryShare(String section) {
     String share =
         """
         {"model": "Qwen/Qwen3-8B", "%s": {"gpu_memory_utilization": %s}}
@@ -118,7 +118,7 @@ class SetupReaderTest {
         "resolved_config|\"speculative_config\": {\"method\": \"ngram\"}|it had speculative"
             + " decoding"
       })
-  void saysWhatTheSimulatedEngineHasNot(String section, String option, String message) {
+  void reportsUnsupportedOptions(String section, String option, String message) {
     String meta = "{\"model\": \"Qwen3-8B\", \"%s\": {%s}}".formatted(section, option);
     assertThat(read(meta).notes()).hasSize(3).first().asString().startsWith(message);
   }
@@ -132,13 +132,13 @@ class SetupReaderTest {
         "int8/Llama-3.1-8B",
         "/models/Llama-3.1-8B/"
       })
-  void knowsTheNamesThatLlamaGoesBy(String model) {
+  void recognizesTheNamesOfLlama(String model) {
     EngineProfile profile = withBlocks("H100", model, 1000, "").profile();
     assertThat(profile.model().name()).isEqualTo("Llama-3.1-8B");
   }
 
   @Test
-  void believesTheBlocksOfALogMoreThanItsOwnFormula() {
+  void prefersTheBlocksOfALogToItsFormula() {
     EngineSetup setup = withBlocks("NVIDIA GeForce RTX 5090", "microsoft/phi-4", 500, "");
     assertThat(setup.profile().kvBlocks()).isEqualTo(499);
     assertThat(setup.kvBlocks()).as("as the log counts them").isEqualTo(500);
@@ -176,12 +176,12 @@ class SetupReaderTest {
     "NVIDIA H100 NVL, 99857989632, has 99.9 GB of memory; the h100 that is simulated in its place",
     "NVIDIA GeForce RTX 4090 Laptop GPU, 16856514560, has 16.9 GB of memory; the rtx-4090 that"
   })
-  void saysThatAGpuHasAnotherMemory(String device, long bytes, String message) {
+  void reportsAnotherMemorySizeOfAGpu(String device, long bytes, String message) {
     assertThat(onDevice(device, bytes).notes().getFirst()).startsWith(device + " " + message);
   }
 
   @Test
-  void knowsTheSmallerA100ByItsNameAlone() {
+  void recognizesTheSmallerA100ByItsName() {
     EngineSetup setup = withBlocks("NVIDIA A100-PCIE-40GB", "Llama-3.1-8B", 9000, "");
     assertThat(setup.profile().gpu().name()).isEqualTo("a100-40gb");
   }
@@ -197,7 +197,7 @@ class SetupReaderTest {
   }
 
   @Test
-  void saysThatItLookedForTheGpuInTheLogsName() {
+  void reportsThatTheGpuComesFromTheLogName() {
     JsonFields meta = JsonFields.read("{\"model\": \"Qwen3-8B\"}", "x.meta.json");
     assertThatThrownBy(() -> SetupReader.read(meta, "mine_x"))
         .isInstanceOf(SimulatorException.BadLog.class)
@@ -246,7 +246,7 @@ class SetupReaderTest {
   }
 
   @Test
-  void namesTheFileOfAModelWithoutRoomForABlock() {
+  void namesTheFileOfAModelThatDoesNotFit() {
     String phi = "{\"model\": \"Phi-4\", \"hardware\": {\"device_name\": \"RTX 5090\"}}";
     assertThatThrownBy(() -> read(phi))
         .isInstanceOf(SimulatorException.BadLog.class)
@@ -273,12 +273,12 @@ class SetupReaderTest {
             + " \"kv_cache_memory_bytes\": 1000000000}|kv_cache.num_kv_tokens '41408' and"
             + " kv_cache.kv_cache_memory_bytes '1000000000'"
       })
-  void tellsOfTwoPlacesThatDifferWhichOneItTakes(String fields, String message) {
+  void reportsWhichOfTwoDifferentValuesItUses(String fields, String message) {
     assertThat(read("{" + fields + "}").notes()).contains(message + " differ: the first is taken");
   }
 
   @Test
-  void saysNothingOfPlacesThatTellTheSameInOtherWords() {
+  void acceptsEquivalentValues() {
     String meta =
         """
         {"model": "Qwen/Qwen3-8B-AWQ", "hardware": {"device_name": "H100"},
@@ -299,7 +299,7 @@ class SetupReaderTest {
     "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition, rtx-pro-6000, Max-Q",
     "NVIDIA H200 NVL, h200, NVL"
   })
-  void saysThatAVariantOfAChipIsSimulatedAsTheChip(String device, String gpu, String variant) {
+  void reportsAChipVariantSimulatedAsTheChip(String device, String gpu, String variant) {
     EngineSetup setup = withBlocks(device, "Qwen3-8B", 1000, "");
     assertThat(setup.profile().gpu().name()).isEqualTo(gpu);
     assertThat(setup.notes())
@@ -316,7 +316,7 @@ class SetupReaderTest {
         "NVIDIA RTX PRO 6000 Blackwell Server Edition",
         "NVIDIA DGX B200"
       })
-  void saysNothingOfTheChipItself(String device) {
+  void reportsNothingForTheChipItself(String device) {
     assertThat(withBlocks(device, "Qwen3-8B", 1000, "").notes())
         .noneMatch(note -> note.contains("is simulated as"));
   }

@@ -33,7 +33,7 @@ class VllmLogTest {
   }
 
   @Test
-  void measuresWhatWasPublishedBesideTheLog() {
+  void measuresTheFiguresPublishedWithTheLog() {
     assertThat(LOG_4090.measured().values().getFirst().millis()).isBetween(65456.5, 65456.7);
     assertThat(LOG_4090.measured().values().get(1).millis()).isBetween(60110.8, 60111.0);
     assertThat(LOG_4090.measured().values().get(14).millis()).isBetween(153627.4, 153627.6);
@@ -67,7 +67,7 @@ class VllmLogTest {
   }
 
   @Test
-  void losesTheLogWithoutAnyOfItsTerms() {
+  void needsEachOfItsTerms() {
     assertThat(percentWithout(Ablation.KV_LIMIT)).isGreaterThan(80);
     assertThat(percentWithout(Ablation.KV_READS)).isGreaterThan(20);
     assertThat(percentWithout(Ablation.COMPUTE)).isGreaterThan(18);

@@ -88,7 +88,7 @@ class WeightsTest {
     "owner/Qwen3-8B-GPTQ-Int8, fp8, FP8, other bits",
     "owner/Qwen3-8B-W8A8, fp8, FP8, other bits"
   })
-  void believesTheEngineBeforeTheNameAndTellsBoth(
+  void prefersTheEngineToTheNameAndReportsBoth(
       String model, String option, Precision precision, String bits) {
     EngineSetup setup = read(model, option);
     assertThat(setup.profile().precision()).isEqualTo(precision);
@@ -108,7 +108,7 @@ class WeightsTest {
     "Qwen3-8B-AWQ, mxfp4",
     "Qwen3-8B, compressed-tensors"
   })
-  void refusesAWordOfTheEnginesThatIsNotSimulated(String model, String option) {
+  void refusesAnUnsupportedPrecision(String model, String option) {
     assertThatThrownBy(() -> read(model, option))
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessage(
@@ -122,7 +122,7 @@ class WeightsTest {
     "owner/Llama-3.1-8B-EXL2-3.4bit, Llama-3.1-8B, -EXL2-3.4bit",
     "owner/Qwen3-4B-Thinking-AWQ, Qwen3-4B, -Thinking"
   })
-  void saysWhatOfANameIsNotKnown(String model, String known, String end) {
+  void reportsUnknownPartsOfAName(String model, String known, String end) {
     assertThatThrownBy(() -> read(model, ""))
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessage(

@@ -33,7 +33,7 @@ class FindingTest {
   }
 
   @Test
-  void tellsWhatSoManyTrialsNotice() {
+  void reportsWhatANumberOfTrialsCanDetect() {
     // .8 − 1.2816·√(p(1 − p) ÷ 100) = p at .745
     Finding coverage = share(.95, 100, new Reference(.85, .99, .05));
     assertThat(coverage.notices()).isCloseTo(.745, within(.002));

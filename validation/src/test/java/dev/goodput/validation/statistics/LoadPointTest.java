@@ -26,7 +26,7 @@ class LoadPointTest {
   }
 
   @Test
-  void bothIntervalsHoldTheTruthOfRequestsThatShareNothing() {
+  void bothIntervalsCoverTheTruthForIndependentRequests() {
     LoadPoint independent = runs(2_500, 0);
     assertThat(independent.pooledCovers(5)).isCloseTo(.95, within(.03));
     assertThat(independent.orderedCovers()).isCloseTo(.95, within(.02));
@@ -34,7 +34,7 @@ class LoadPointTest {
   }
 
   @Test
-  void onlyTheOneBetweenRunsHoldsItWhereTheyShareAFate() {
+  void onlyTheIntervalBetweenRunsCoversItForDependentRequests() {
     LoadPoint shared = runs(2_500, .5);
     assertThat(shared.pooledCovers(5)).isCloseTo(.95, within(.03));
     assertThat(shared.orderedCovers()).isLessThan(.3);

@@ -47,7 +47,7 @@ class StatisticsValidationTest {
   }
 
   @Test
-  void holdsTheTruthBetweenRunsAndNotWithinOne() {
+  void coversTheTruthBetweenRunsAndNotWithinOne() {
     assertThat(measured("tpot_p50_at_70_pooled")).isGreaterThan(.8);
     assertThat(measured("tpot_p50_at_70_ordered")).isLessThan(.4);
     assertThat(measured("tpot_p50_at_70_design_effect")).isBetween(30., 150.);
@@ -55,7 +55,7 @@ class StatisticsValidationTest {
   }
 
   @Test
-  void findsTheLimitThatBisectionsOverstate() {
+  void findsTheLimitThatBisectionOverstates() {
     assertThat(measured("limit")).isBetween(17.8, 18.7);
     assertThat(measured("error")).isLessThan(.05);
     assertThat(measured("bisection_300_overstates")).isBetween(.1, .5);
@@ -63,7 +63,7 @@ class StatisticsValidationTest {
   }
 
   @Test
-  void catchesWhatIsSlowerAndNotWhatIsTheSame() {
+  void detectsSlowerServersAndNoEqualOnes() {
     assertThat(measured("tpot_p50_same")).isZero();
     assertThat(measured("usual_same")).isZero();
     assertThat(measured("tpot_p50_slower_5_confirmed")).isGreaterThan(.95);
@@ -76,7 +76,7 @@ class StatisticsValidationTest {
   }
 
   @Test
-  void promisesOfStoredRunsNothingWhereSessionsDiffer() {
+  void promisesNothingForStoredRunsWithDifferentSessions() {
     assertThat(finding("tpot_p50_stored_same_0").reference()).isNotNull();
     assertThat(finding("tpot_p50_stored_sessions_2").reference()).isNull();
     assertThat(measured("tpot_p50_stored_sessions_2"))
@@ -88,7 +88,7 @@ class StatisticsValidationTest {
 
   /// 3 % of the answers are wrong; 400 comparisons of each kind.
   @Test
-  void catchesWrongAnswersAndNotTheSameServer() {
+  void detectsWrongAnswersAndNoEqualServer() {
     assertThat(found.findings())
         .filteredOn(each -> each.key().startsWith("aa_"))
         .hasSize(7)
@@ -103,7 +103,7 @@ class StatisticsValidationTest {
 
   /// What was published stands beside the engine whose steps are longer, and nowhere else.
   @Test
-  void holdsLongerStepsToThePublishedPower() {
+  void comparesLongerStepsWithThePublishedPower() {
     assertThat(finding("tpot_p50_slower_3").reference())
         .isEqualTo(Reference.shareFrom(.73, finding("tpot_p50_slower_3").trials()));
     assertThat(finding("tpot_p50_slower_3_confirmed").reference())

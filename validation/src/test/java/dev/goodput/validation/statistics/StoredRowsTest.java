@@ -33,7 +33,7 @@ class StoredRowsTest {
   }
 
   @Test
-  void keepsItsLevelWhereSessionsAreAlikeAndNotWhereTheyDiffer() {
+  void keepsItsLevelForEqualSessionsOnly() {
     List<Finding> found = new StoredRows(TPOT).same(pairs(0));
     double[] shares = found.stream().mapToDouble(Finding::measured).toArray();
     assertThat(shares[0]).isCloseTo(.05, within(.015));
@@ -49,7 +49,7 @@ class StoredRowsTest {
   }
 
   @Test
-  void catchesWhatIsMuchSlower() {
+  void detectsMuchSlowerServers() {
     StoredRows rows = new StoredRows(TPOT);
     assertThat(rows.slower(pairs(0), pairs(.15)).measured()).isGreaterThan(.99);
     assertThat(rows.slower(pairs(0), pairs(0)).measured()).isLessThan(.01);

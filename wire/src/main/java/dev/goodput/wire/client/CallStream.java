@@ -175,10 +175,10 @@ final class CallStream implements CallTransport, StreamListener {
   private static @Nullable IOException reset(long code) {
     return code == Http2Error.NO_ERROR.code()
         ? null
-        : new IOException("the server reset the stream (" + word(code) + ")");
+        : new IOException("the server reset the stream (" + errorName(code) + ")");
   }
 
-  private static String word(long code) {
+  private static String errorName(long code) {
     Http2Error known = Http2Error.valueOf(code);
     return known == null ? "code " + code : known.name();
   }

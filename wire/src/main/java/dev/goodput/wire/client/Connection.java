@@ -261,7 +261,7 @@ final class Connection extends ChannelInboundHandlerAdapter
   }
 
   /// Closes the connection; its call ends as reset.
-  void breakOff() {
+  void reset() {
     Future<?> _ = channel.close();
   }
 
@@ -294,7 +294,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     call = null;
     if (current == null && carried > 0) {
       client.keepAlive().closedAfter(client.now() - idleSince);
-    } else if (current != null && !current.reader().begun()) {
+    } else if (current != null && !current.reader().hasStarted()) {
       client.keepAlive().refusedAfter(idledNanos, client.now() - carriedAt);
     }
     if (current != null && !current.ended()) {

@@ -39,11 +39,11 @@ final class ConnectionPrewarmer {
   /// Opens connections until enough are idle.
   ///
   /// @param wantedIdle how many connections the burst needs
-  /// @param mostOpen limit on open connections, including those in use
+  /// @param maxOpen limit on open connections, including those in use
   /// @param until time of the burst, on the client's clock
-  void open(int wantedIdle, int mostOpen, long until) {
+  void open(int wantedIdle, int maxOpen, long until) {
     idle = wantedIdle;
-    most = mostOpen;
+    most = maxOpen;
     untilNanos = until;
     if (!stepping) {
       step();

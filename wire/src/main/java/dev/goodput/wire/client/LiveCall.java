@@ -164,7 +164,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
 
   /// Handles the end of a socket read: notifies of content, and of the end.
   void wasRead(CallTransport from, long now) {
-    if (request != null && reader.begun()) {
+    if (request != null && reader.hasStarted()) {
       request = null;
     }
     boolean waited = notifiedEvents == 0;
@@ -223,7 +223,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (ended) {
       return;
     }
-    if (!retried && !reader.begun() && request != null && now <= staleUntil(from)) {
+    if (!retried && !reader.hasStarted() && request != null && now <= staleUntil(from)) {
       sendAgain();
     } else {
       broken(cause, now);
@@ -236,7 +236,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (ended) {
       return;
     }
-    if (!retried && !reader.begun() && request != null) {
+    if (!retried && !reader.hasStarted() && request != null) {
       sendAgain();
     } else {
       reader.answer.finishLog();

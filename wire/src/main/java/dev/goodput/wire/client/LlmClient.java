@@ -270,7 +270,7 @@ public final class LlmClient implements AutoCloseable {
       closed = true;
       spare.stop();
       for (Connection each : Set.copyOf(open)) {
-        each.breakOff();
+        each.reset();
       }
       if (shared != null) {
         shared.close("the client was closed");

@@ -145,13 +145,13 @@ public final class Preflight {
     }
   }
 
-  private ProbeSender.Reply put(String prompt, int mostTokens) {
+  private ProbeSender.Reply put(String prompt, int maxTokens) {
     LlmRequest ask =
         new LlmRequest(
             model,
             List.of(),
             prompt,
-            mostTokens,
+            maxTokens,
             options.stream(),
             options.stream() && requestUsage,
             options.ignoreEos(),

@@ -50,13 +50,13 @@ final class Redaction {
     if (secrets.isEmpty() || plain.length() < SHORTEST_BEGIN) {
       return plain;
     }
-    return withoutBegins(any.matcher(plain).replaceAll(STARS));
+    return withoutPartialSecrets(any.matcher(plain).replaceAll(STARS));
   }
 
-  private String withoutBegins(String text) {
+  private String withoutPartialSecrets(String text) {
     StringBuilder less = new StringBuilder(text);
     for (int end = less.length(); end > 0; end = less.lastIndexOf(String.valueOf(CUT), end - 1)) {
-      int begun = begun(less.toString(), end);
+      int begun = partialSecretLength(less.toString(), end);
       if (begun > 0) {
         less.replace(end - begun, end, STARS);
         end = end - begun + STARS.length();
@@ -66,7 +66,7 @@ final class Redaction {
   }
 
   /// Returns how much of a secret's start precedes `end`.
-  private int begun(String text, int end) {
+  private int partialSecretLength(String text, int end) {
     int longest = 0;
     for (String secret : secrets) {
       int length = Math.min(secret.length(), end);

@@ -63,8 +63,8 @@ final class ResponseReader {
   }
 
   /// Whether any byte of the response was received.
-  boolean begun() {
-    return http.begun() || answer.responseHead() != null;
+  boolean hasStarted() {
+    return http.hasStarted() || answer.responseHead() != null;
   }
 
   /// Whether the connection can carry another request once the body has ended.

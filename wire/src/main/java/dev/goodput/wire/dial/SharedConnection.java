@@ -227,7 +227,7 @@ public final class SharedConnection<R, C extends DialedConnection>
     }
   }
 
-  void breakOff(String why) {
+  void reset(String why) {
     attempt.run();
     notConnected(new IOException(why));
   }

@@ -145,6 +145,6 @@ public final class SharedConnections<R, C extends DialedConnection> {
   ///
   /// @param why reported to those that wait
   public void close(String why) {
-    all().forEach(each -> each.breakOff(why));
+    all().forEach(each -> each.reset(why));
   }
 }

@@ -63,9 +63,9 @@ final class ChunkScanner extends EventScanner {
       return choices(value);
     }
     if (isNamed(ERROR) || isNamed(USAGE) || isNamed(X_GROQ) || isNamed(TYPE)) {
-      return JsonScan.word(bytes, value, to, "null");
+      return JsonScan.literal(bytes, value, to, "null");
     }
-    if (isNamed(OBJECT) && JsonScan.word(bytes, value, to, "\"error\"") > 0) {
+    if (isNamed(OBJECT) && JsonScan.literal(bytes, value, to, "\"error\"") > 0) {
       return JsonScan.INVALID;
     }
     return skipUnused(value, 1);
@@ -91,7 +91,7 @@ final class ChunkScanner extends EventScanner {
       return text(value, Channel.ANSWER);
     }
     if (isNamed(FINISH) || isNamed(USAGE) || isNamed(MESSAGE) || isNamed(ERROR)) {
-      return JsonScan.word(bytes, value, to, "null");
+      return JsonScan.literal(bytes, value, to, "null");
     }
     return skipUnused(value, 2);
   }
@@ -108,7 +108,7 @@ final class ChunkScanner extends EventScanner {
     }
     for (byte[] each : OTHER_CONTENT) {
       if (isNamed(each)) {
-        return JsonScan.word(bytes, value, to, "null");
+        return JsonScan.literal(bytes, value, to, "null");
       }
     }
     return skipUnused(value, 3);

@@ -117,7 +117,7 @@ final class EventParser implements AnswerParser {
 
   private static boolean isDone(byte[] bytes, int from, int to) {
     int at = bytes[from] == '"' ? from + 1 : from;
-    return JsonScan.word(bytes, at, to, "[DONE]") > 0;
+    return JsonScan.literal(bytes, at, to, "[DONE]") > 0;
   }
 
   private void content(Channel channel, byte[] bytes, int from, int to) {

@@ -129,7 +129,7 @@ abstract sealed class EventScanner permits ChunkScanner, MessagesScanner {
   /// Returns the index after a text, which must be null, empty, or the only text of the event.
   final int text(int value, Channel of) {
     if (bytes[value] != '"') {
-      return JsonScan.word(bytes, value, to, "null");
+      return JsonScan.literal(bytes, value, to, "null");
     }
     int end = JsonScan.string(bytes, value, to);
     if (end == value + 2) {

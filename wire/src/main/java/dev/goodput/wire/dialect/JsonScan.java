@@ -61,15 +61,15 @@ final class JsonScan {
       case '"' -> string(bytes, at, to);
       case '{' -> object(bytes, at, to, depth + 1);
       case '[' -> array(bytes, at, to, depth + 1);
-      case 'n' -> word(bytes, at, to, "null");
-      case 't' -> word(bytes, at, to, "true");
-      case 'f' -> word(bytes, at, to, "false");
+      case 'n' -> literal(bytes, at, to, "null");
+      case 't' -> literal(bytes, at, to, "true");
+      case 'f' -> literal(bytes, at, to, "false");
       default -> number(bytes, at, to);
     };
   }
 
   /// Returns the index after a literal word.
-  static int word(byte[] bytes, int at, int to, String word) {
+  static int literal(byte[] bytes, int at, int to, String word) {
     int end = at + word.length();
     if (end > to) {
       return INVALID;

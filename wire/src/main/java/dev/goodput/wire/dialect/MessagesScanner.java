@@ -36,7 +36,7 @@ final class MessagesScanner extends EventScanner {
   private int topMember(int value) {
     if (isNamed(TYPE)) {
       typeSeen = true;
-      return JsonScan.word(bytes, value, to, "\"content_block_delta\"");
+      return JsonScan.literal(bytes, value, to, "\"content_block_delta\"");
     }
     if (isNamed(DELTA)) {
       boolean again = deltaSeen;
@@ -57,8 +57,8 @@ final class MessagesScanner extends EventScanner {
   }
 
   private int type(int value) {
-    int text = JsonScan.word(bytes, value, to, "\"text_delta\"");
+    int text = JsonScan.literal(bytes, value, to, "\"text_delta\"");
     typeChannel = text > 0 ? Channel.ANSWER : Channel.REASONING;
-    return text > 0 ? text : JsonScan.word(bytes, value, to, "\"thinking_delta\"");
+    return text > 0 ? text : JsonScan.literal(bytes, value, to, "\"thinking_delta\"");
   }
 }

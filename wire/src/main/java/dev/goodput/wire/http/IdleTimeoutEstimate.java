@@ -21,9 +21,9 @@ public final class IdleTimeoutEstimate {
 
   private volatile long idleLimit;
 
-  /// @param mostIdleNanos idle limit while nothing is known
-  public IdleTimeoutEstimate(long mostIdleNanos) {
-    this.idleLimit = mostIdleNanos;
+  /// @param maxIdleNanos idle limit while nothing is known
+  public IdleTimeoutEstimate(long maxIdleNanos) {
+    this.idleLimit = maxIdleNanos;
   }
 
   /// Returns how long a connection may have been idle to be used, in nanoseconds (exclusive).

@@ -115,13 +115,13 @@ public final class RequestHead {
     if (method.equals("CONNECT")) {
       throw new BadRequestException(405, "CONNECT is not served here");
     }
-    if (!target.startsWith("/") && !asksForAll() && !URL.matcher(target).find()) {
+    if (!target.startsWith("/") && !isOptionsForServer() && !URL.matcher(target).find()) {
       throw new BadRequestException(400, "the target is neither a path nor an absolute URL");
     }
     return this;
   }
 
-  private boolean asksForAll() {
+  private boolean isOptionsForServer() {
     return target.equals("*") && method.equals("OPTIONS");
   }
 

@@ -65,7 +65,7 @@ public final class ResponseParser {
   }
 
   /// Whether any byte of the response was received.
-  public boolean begun() {
+  public boolean hasStarted() {
     return begun;
   }
 

@@ -19,7 +19,7 @@ final class StatusLine {
   static int status(byte[] bytes) {
     boolean http =
         bytes.length >= 12
-            && begins(bytes)
+            && isPrefix(bytes)
             && digit(bytes[7])
             && bytes[8] == ' '
             && digit(bytes[9])
@@ -39,10 +39,11 @@ final class StatusLine {
 
   /// Whether there are enough bytes to know that they do not start a status line.
   static boolean hopeless(byte[] bytes) {
-    return !begins(bytes) && (bytes.length > SHOWN || tls(bytes) || lineEnd(bytes) < bytes.length);
+    return !isPrefix(bytes)
+        && (bytes.length > SHOWN || tls(bytes) || lineEnd(bytes) < bytes.length);
   }
 
-  private static boolean begins(byte[] bytes) {
+  private static boolean isPrefix(byte[] bytes) {
     for (int i = 0; i < Math.min(bytes.length, BEGIN.length()); i++) {
       if (bytes[i] != BEGIN.charAt(i)) {
         return false;

@@ -231,7 +231,7 @@ public final class Http2Link extends Http2ConnectionHandler {
     if (cause instanceof Http2Exception) {
       onError(at, false, cause);
     } else {
-      breakOff(at, cause);
+      fail(at, cause);
     }
   }
 
@@ -241,10 +241,10 @@ public final class Http2Link extends Http2ConnectionHandler {
     broken = broken == null ? cause : broken;
     super.onConnectionError(at, outbound, cause, message);
     at.flush();
-    breakOff(at, cause);
+    fail(at, cause);
   }
 
-  private void breakOff(ChannelHandlerContext at, Throwable cause) {
+  private void fail(ChannelHandlerContext at, Throwable cause) {
     broken = broken == null ? cause : broken;
     end();
     ChannelFuture _ = at.close();

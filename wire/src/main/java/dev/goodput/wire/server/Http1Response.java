@@ -33,7 +33,7 @@ final class Http1Response extends OrderedResponse {
   }
 
   @Override
-  void writeWhole(int status, List<Header> headers, byte[] body) {
+  void writeComplete(int status, List<Header> headers, byte[] body) {
     byte[] head = headBytes(status, headers);
     boolean bare = request.method().equals("HEAD");
     write(bare ? Unpooled.wrappedBuffer(head) : Unpooled.wrappedBuffer(head, body));

@@ -42,7 +42,7 @@ final class Http2Response extends OrderedResponse {
   }
 
   @Override
-  void writeWhole(int status, List<Header> headers, byte[] body) {
+  void writeComplete(int status, List<Header> headers, byte[] body) {
     boolean alone = bare || body.length == 0;
     writeHead(status, headers, alone);
     if (!alone) {

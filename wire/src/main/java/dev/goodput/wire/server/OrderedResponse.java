@@ -27,7 +27,7 @@ abstract sealed class OrderedResponse implements ServerResponse
       all.add(new Header("content-length", Integer.toString(body.length)));
       headSent = true;
       over = true;
-      writeWhole(status, all, body);
+      writeComplete(status, all, body);
     }
   }
 
@@ -110,7 +110,7 @@ abstract sealed class OrderedResponse implements ServerResponse
     return loop;
   }
 
-  abstract void writeWhole(int status, List<Header> headers, byte[] body);
+  abstract void writeComplete(int status, List<Header> headers, byte[] body);
 
   abstract void writeHead(int status, List<Header> headers);
 

@@ -62,7 +62,7 @@ final class BaseUrlTest {
     "https://h/p/v1/completions, /p/v1/models",
     "https://h/p, /p/v1/models",
   })
-  void findsTheModelsBesideAWholePath(String typed, String path) {
+  void findsTheModelsPathNextToAFullEndpointPath(String typed, String path) {
     assertThat(BaseUrl.path(BaseUrl.parse(typed), "/v1/models")).isEqualTo(path);
   }
 
@@ -77,7 +77,7 @@ final class BaseUrlTest {
   }
 
   @Test
-  void knowsHostsThatComposeNames() {
+  void recognizesComposeHostNames() {
     URI named = BaseUrl.parse("http://my_server:8000/v1");
     assertThat(BaseUrl.host(named)).isEqualTo("my_server");
     assertThat(BaseUrl.authority(named)).isEqualTo("my_server:8000");
@@ -86,7 +86,7 @@ final class BaseUrlTest {
   }
 
   @Test
-  void turnsDownAPasswordWithoutQuotingIt() {
+  void rejectsAPasswordWithoutQuotingIt() {
     for (String typed : List.of("http://user:s3cret@h", "user:s3c/ret@h", "http://u:s3 c@h")) {
       assertThatThrownBy(() -> BaseUrl.parse(typed))
           .as(typed)
@@ -110,7 +110,7 @@ final class BaseUrlTest {
   }
 
   @Test
-  void turnsDownWhatIsNoUrlOfAServer() {
+  void rejectsInvalidServerUrls() {
     for (String bad :
         List.of("http://", "ftp://h", "http:///v1", "http://h:99999", "http://a b", "http://h:x")) {
       assertThatThrownBy(() -> BaseUrl.parse(bad))

@@ -121,7 +121,7 @@ final class CompressedTest {
   }
 
   @Test
-  void whatUnfoldsWithoutEndIsLeft() throws IOException {
+  void decompressionStopsAtALimit() throws IOException {
     byte[] bomb = coded("gzip", "data: " + "x".repeat(40 << 20));
     Replay replay = Replay.stream().at(1, head(200, "gzip", "text/event-stream"));
     assertThat(replay.at(2, bomb, 0, bomb.length).outcome()).isInstanceOf(Outcome.Malformed.class);
@@ -129,7 +129,7 @@ final class CompressedTest {
   }
 
   @Test
-  void thePreflightSaysSo() throws Exception {
+  void thePreflightReportsUnsupportedCompression() throws Exception {
     byte[] body = coded("gzip", EVENTS);
     RawServer.Script server =
         (line, request, _) -> {

@@ -115,7 +115,7 @@ final class ConnectionPrewarmerTest {
   }
 
   @Test
-  void opensNoneFromTheMomentOfTheBurstOn() throws Exception {
+  void opensNoneOnceTheBurstStarts() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.stream(ANSWER));
         ClientRig rig = ClientRig.of(server.url())) {
       openAhead(rig, 20, ANY, rig.client().now());
@@ -125,7 +125,7 @@ final class ConnectionPrewarmerTest {
   }
 
   @Test
-  void aConnectionThatTheServerClosedMeanwhileIsReplaced() throws Exception {
+  void aConnectionClosedByTheServerIsReplaced() throws Exception {
     RawServer.Script closesTheFirst =
         (line, _, number) -> {
           if (number == 0) {

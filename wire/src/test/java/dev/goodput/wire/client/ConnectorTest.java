@@ -83,7 +83,7 @@ final class ConnectorTest {
   }
 
   @Test
-  void goesOnToTheNextAddressWhereTheFirstSaysNothing() throws Exception {
+  void triesTheNextAddressWhenTheFirstDoesNotRespond() throws Exception {
     try (FullPort silent = FullPort.open();
         RawServer good = RawServer.start(ANSWER);
         LlmClient client = client(LIMIT, at(silent.port()), at(good.port()))) {
@@ -92,7 +92,7 @@ final class ConnectorTest {
   }
 
   @Test
-  void staysWithTheOneThatAnswered() throws Exception {
+  void keepsTheAddressThatResponded() throws Exception {
     Socket deaf = deaf();
     InetSocketAddress first = at(deaf);
     try (RawServer good = RawServer.start(ANSWER);
@@ -109,7 +109,7 @@ final class ConnectorTest {
 
   /// Waiting before each of that many addresses would exceed the connect timeout.
   @Test
-  void goesOnAtOnceWhereAnAddressTurnsItDown() throws Exception {
+  void triesTheNextAddressAtOnceAfterARefusal() throws Exception {
     try (Socket deaf = deaf();
         RawServer good = RawServer.start(ANSWER)) {
       List<InetSocketAddress> addresses = new ArrayList<>(Collections.nCopies(40, at(deaf)));
@@ -121,7 +121,7 @@ final class ConnectorTest {
   }
 
   @Test
-  void isRefusedWhereEveryAddressTurnsItDown() throws Exception {
+  void isRefusedWhenEveryAddressRefuses() throws Exception {
     try (Socket deaf = deaf();
         LlmClient client = client(LIMIT, at(deaf), at(deaf))) {
       assertThat(ask(client).outcome()).isEqualTo(new Outcome.Refused("connection refused"));
@@ -129,7 +129,7 @@ final class ConnectorTest {
   }
 
   @Test
-  void isOutOfTimeWhereNoAddressSaysAnything() throws Exception {
+  void timesOutWhenNoAddressResponds() throws Exception {
     try (FullPort one = FullPort.open();
         FullPort other = FullPort.open();
         LlmClient client = client(400_000_000, at(one.port()), at(other.port()))) {

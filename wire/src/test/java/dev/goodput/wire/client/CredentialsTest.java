@@ -13,7 +13,7 @@ class CredentialsTest {
   }
 
   @Test
-  void starsCredentialsInsideALine() {
+  void masksCredentialsInsideALine() {
     assertThat(Credentials.redact("cannot reach http://h/v1?key=s3cr3t: connection refused"))
         .doesNotContain("s3cr3t");
     assertThat(Credentials.redact("sent Authorization: Bearer abc.def.ghi.jkl to the host"))
@@ -22,7 +22,7 @@ class CredentialsTest {
   }
 
   @Test
-  void leavesOrdinaryLinesAlone() {
+  void keepsOrdinaryLines() {
     for (String line :
         List.of(
             "cannot reach http://127.0.0.1:8000: connection refused",

@@ -62,7 +62,7 @@ final class DeadlineWheelTest {
 
   @Test
   @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void comesRoundWhereOnlyOneEntryIsFarOffAndTheLoopIsLate() {
+  void wrapsAroundWhenOneEntryIsFarOffAndTheLoopIsLate() {
     for (int late = 0; late < 600; late++) {
       DeadlineWheel own = new DeadlineWheel(0);
       Thing thing = new Thing(5_000 * SLOT);
@@ -96,7 +96,7 @@ final class DeadlineWheelTest {
   }
 
   @Test
-  void visitsAllOthersBeforeItTellsOfOneThatFails() {
+  void visitsAllOthersBeforeReportingAFailure() {
     Thing before = new Thing(SLOT);
     Thing after = new Thing(SLOT);
     Thing inTheNext = new Thing(2 * SLOT);
@@ -115,7 +115,7 @@ final class DeadlineWheelTest {
   }
 
   @Test
-  void visitsAllOthersWhereTwoFailInOneAndTheSameWay() {
+  void visitsAllOthersWhenTwoFailInTheSameWay() {
     RuntimeException shared = new IllegalStateException("shared");
     Thing last = new Thing(SLOT);
     wheel.place(last.entry, 0);
@@ -128,7 +128,7 @@ final class DeadlineWheelTest {
   }
 
   @Test
-  void goesOnAfterOneThatFails() {
+  void continuesAfterAFailure() {
     wheel.place(broken(SLOT, "broken"), 0);
     assertThatThrownBy(() -> wheel.advance(SLOT)).hasMessage("broken");
 
@@ -140,7 +140,7 @@ final class DeadlineWheelTest {
   }
 
   @Test
-  void removesWhatHasNoDeadline() {
+  void removesEntriesWithoutADeadline() {
     Thing thing = new Thing(5 * SLOT);
     wheel.place(thing.entry, 0);
     thing.deadline = Long.MAX_VALUE;

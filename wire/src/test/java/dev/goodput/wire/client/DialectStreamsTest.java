@@ -84,7 +84,7 @@ final class DialectStreamsTest {
   }
 
   @Test
-  void readsErrorsAndCutsOfMessages() {
+  void readsErrorsAndTruncatedMessages() {
     String begun =
         typed(
             "message_start",
@@ -167,7 +167,7 @@ final class DialectStreamsTest {
   }
 
   @Test
-  void readsErrorsAndCutsOfResponses() {
+  void readsErrorsAndTruncatedResponses() {
     reads(
         "responses",
         RESPONSE_BEGUN
@@ -269,7 +269,7 @@ final class DialectStreamsTest {
   }
 
   @Test
-  void namesWhatIsNoAnswerInEveryDialect() {
+  void namesInvalidResponsesInEveryDialect() {
     for (String dialect : List.of("responses", "messages", "sglang", "tgi", "llamacpp")) {
       reads(dialect, "data: oops\n\n", " -1/-1 -1 malformed an event is no JSON object: oops |");
       reads(dialect, "error: {\"message\":\"m\"}\n\n", " -1/-1 -1 error_event m |");

@@ -43,7 +43,7 @@ final class DirectReadsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"EPOLL", "NIO"})
-  void readsMoreThanOneTurnTakesAndTheEndBehindIt(Transport transport) throws Exception {
+  void readsMoreThanOneTurnAllowsAndTheEndAfterIt(Transport transport) throws Exception {
     RawServer.Script script =
         (line, _, _) -> {
           flood(line, "data: [DONE]\n\n");
@@ -61,7 +61,7 @@ final class DirectReadsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"EPOLL", "NIO"})
-  void readsAFloodOfUsualChunks(Transport transport) throws Exception {
+  void readsManyOrdinaryChunks(Transport transport) throws Exception {
     String delta = Replay.delta("a word ");
     String chunk = Integer.toHexString(delta.length()) + "\r\n" + delta + "\r\n";
     RawServer.Script script =
@@ -93,7 +93,7 @@ final class DirectReadsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"EPOLL", "NIO"})
-  void tellsAResetFromAnEnd(Transport transport) throws Exception {
+  void distinguishesAResetFromAnEnd(Transport transport) throws Exception {
     RawServer.Script script =
         (line, _, _) -> {
           line.print(TO_CLOSE + Replay.delta("half"));

@@ -20,7 +20,7 @@ final class EngineStreamsTest {
   private static final String LENGTH = "{\"type\":\"length\",\"length\":3}";
 
   @Test
-  void readsSglangsTextsThatGrow() {
+  void readsCumulativeSglangTexts() {
     reads(
         "sglang",
         sglang(" The", "null", 1)
@@ -32,7 +32,7 @@ final class EngineStreamsTest {
   }
 
   @Test
-  void addsUpWhatSeveralPromptsThatAreAnsweredAtOnceCost() {
+  void sumsTheUsageOfPromptsAnsweredTogether() {
     String one = sglang("The cat", LENGTH, 2).replace("data: ", "").strip();
     String other = sglang("The catalogue", LENGTH, 3).replace("data: ", "").strip();
     readsWhole(
@@ -46,7 +46,7 @@ final class EngineStreamsTest {
   }
 
   @Test
-  void readsSglangsTextsThatArePieces() {
+  void readsIncrementalSglangTexts() {
     reads(
         "sglang",
         sglang(" The", "null", 1)
@@ -156,7 +156,7 @@ final class EngineStreamsTest {
   }
 
   @Test
-  void readsPromptsThatABusyLlamaCppTakesOneByOne() {
+  void readsPromptsThatABusyLlamaCppProcessesOneByOne() {
     String stop = "\"stop\":true,\"stop_type\":\"eos\"";
     reads(
         "llamacpp",

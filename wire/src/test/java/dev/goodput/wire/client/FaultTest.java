@@ -76,7 +76,7 @@ final class FaultTest {
   }
 
   @Test
-  void resetInMidStream() throws Exception {
+  void resetMidStream() throws Exception {
     Exchange exchange =
         ask((line, _, _) -> {
           begin(line);
@@ -86,7 +86,7 @@ final class FaultTest {
   }
 
   @Test
-  void aWholeAnswerThatEndsWithItsConnectionTellsOfItsContent() throws Exception {
+  void aCompleteResponseEndedByItsConnectionKeepsItsContent() throws Exception {
     String answer = "{\"choices\":[{\"message\":{\"content\":\"Hi\"},\"finish_reason\":\"stop\"}]}";
     Exchange exchange =
         ask((line, _, _) -> {
@@ -98,7 +98,7 @@ final class FaultTest {
   }
 
   @Test
-  void endedInMidStream() throws Exception {
+  void endedMidStream() throws Exception {
     Exchange exchange =
         ask((line, _, _) -> {
           begin(line);
@@ -149,13 +149,13 @@ final class FaultTest {
   }
 
   @Test
-  void tooLongInAll() throws Exception {
+  void exceedsTheTotalTimeout() throws Exception {
     Exchange exchange = ask((line, _, _) -> line.silence(), new Timeouts(LONG, LONG, LONG, SHORT));
     assertThat(exchange.outcome()).isEqualTo(new Outcome.Timeout(Stage.TOTAL));
   }
 
   @Test
-  void aListenerThatFailsAtATimeOutKeepsNobodyElseWaiting() throws Exception {
+  void aListenerThatFailsAtATimeoutDelaysNoOtherRequest() throws Exception {
     CallListener failing =
         _ -> {
           throw new IllegalStateException("a listener that fails on purpose");
@@ -199,7 +199,7 @@ final class FaultTest {
   }
 
   @Test
-  void aStatusOutweighsABodyThatNeverEnds() throws Exception {
+  void aStatusTakesPrecedenceOverABodyThatNeverEnds() throws Exception {
     RawServer.Script halfError =
         (line, _, _) -> {
           line.print("HTTP/1.1 503 Busy\r\nContent-Length: 99\r\n\r\nbusy");
@@ -211,7 +211,7 @@ final class FaultTest {
   }
 
   @Test
-  void anErrorEventOutweighsTheResetBehindIt() throws Exception {
+  void anErrorEventTakesPrecedenceOverALaterReset() throws Exception {
     Exchange exchange =
         ask((line, _, _) -> {
           begin(line);
@@ -222,7 +222,7 @@ final class FaultTest {
   }
 
   @Test
-  void anErrorEventEndsAStreamThatSaysNothingMore() throws Exception {
+  void anErrorEventEndsASilentStream() throws Exception {
     Exchange exchange =
         ask((line, _, _) -> {
           begin(line);
@@ -241,7 +241,7 @@ final class FaultTest {
   }
 
   @Test
-  void overloadedWithAWordWhenToComeBack() throws Exception {
+  void overloadedWithRetryAfter() throws Exception {
     Exchange exchange =
         ask((line, _, _) ->
             line.print(

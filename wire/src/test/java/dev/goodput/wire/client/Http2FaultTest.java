@@ -45,7 +45,7 @@ final class Http2FaultTest {
   }
 
   @Test
-  void aResetWithoutAnErrorIsACut() throws Exception {
+  void aResetWithoutAnErrorIsATruncation() throws Exception {
     assertThat(
             outcome((stream, _) -> {
               stream.events().data(Replay.delta("a"));
@@ -55,7 +55,7 @@ final class Http2FaultTest {
   }
 
   @Test
-  void aResetBehindTheEndChangesNothing() throws Exception {
+  void aResetAfterTheEndChangesNothing() throws Exception {
     assertThat(
             outcome((stream, _) -> {
               stream.events().data(Replay.delta("a"), Replay.finish("stop"), DONE);
@@ -65,7 +65,7 @@ final class Http2FaultTest {
   }
 
   @Test
-  void asksOnceMoreWhereTheStreamWasRefused() throws Exception {
+  void retriesOnceWhenTheStreamIsRefused() throws Exception {
     try (FrameServer server =
             FrameServer.start(
                 100,
@@ -84,13 +84,13 @@ final class Http2FaultTest {
   }
 
   @Test
-  void isRefusedWhereItIsRefusedTwice() throws Exception {
+  void failsWhenTheStreamIsRefusedTwice() throws Exception {
     assertThat(outcome((stream, _) -> stream.reset(FrameServer.REFUSED_STREAM)))
         .isEqualTo(new Outcome.Refused("the server refused the stream (REFUSED_STREAM)"));
   }
 
   @Test
-  void asksElsewhereWhatAServerThatGoesAwayNeverTookUp() throws Exception {
+  void resendsRequestsThatAServerDidNotProcessBeforeGoAway() throws Exception {
     CountDownLatch both = new CountDownLatch(2);
     try (FrameServer server =
             FrameServer.start(
@@ -118,7 +118,7 @@ final class Http2FaultTest {
   }
 
   @Test
-  void theLossOfTheConnectionIsThatOfEachOfItsStreams() throws Exception {
+  void aLostConnectionFailsEachOfItsStreams() throws Exception {
     CountDownLatch both = new CountDownLatch(2);
     try (FrameServer server =
             FrameServer.start(
@@ -140,7 +140,7 @@ final class Http2FaultTest {
   }
 
   @Test
-  void asksAgainWhereAKeptConnectionProvesStale() throws Exception {
+  void retriesOnAStaleConnection() throws Exception {
     try (FrameServer server =
             FrameServer.start(
                 100,
@@ -159,7 +159,7 @@ final class Http2FaultTest {
   }
 
   @Test
-  void whatIsNoFrameIsMalformed() throws Exception {
+  void invalidFramesAreMalformed() throws Exception {
     assertThat(
             outcome(
                     (stream, _) -> {
@@ -171,13 +171,13 @@ final class Http2FaultTest {
   }
 
   @Test
-  void aHeaderThatIsNoneIsMalformed() throws Exception {
+  void anInvalidHeaderIsMalformed() throws Exception {
     assertThat(outcome((stream, _) -> stream.head(200, "text/event-stream\r\nx: y", false)).key())
         .isEqualTo("malformed");
   }
 
   @Test
-  void nobodyListens() throws Exception {
+  void connectionRefused() throws Exception {
     try (ClientRig rig = rig("http://127.0.0.1:" + RawServer.deadPort())) {
       assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Refused("connection refused"));
     }
@@ -195,7 +195,7 @@ final class Http2FaultTest {
   }
 
   @Test
-  void thePreflightSaysThatAServerDoesNotSpeakIt() throws Exception {
+  void thePreflightReportsAServerWithoutHttp2() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.json(400, "{}"))) {
       Endpoint endpoint = ClientRig.endpoint(server.url()).over(HttpVersion.TWO);
       assertThatThrownBy(

@@ -31,7 +31,7 @@ final class Http2Test {
   }
 
   @Test
-  void asksOverOneConnectionAsOftenAsItLikes() throws Exception {
+  void sendsManyRequestsOverOneConnection() throws Exception {
     try (FrameServer server = FrameServer.start(100, (stream, _) -> answer(stream));
         ClientRig rig = rig(server.url())) {
       for (int i = 0; i < 3; i++) {
@@ -82,7 +82,7 @@ final class Http2Test {
   }
 
   @Test
-  void passesInterimHeadsAndTrailersOver() throws Exception {
+  void skipsInterimHeadersAndTrailers() throws Exception {
     try (FrameServer server =
             FrameServer.start(
                 100,
@@ -96,7 +96,7 @@ final class Http2Test {
   }
 
   @Test
-  void namesTheStatusAndWhatTheServerSays() throws Exception {
+  void reportsTheStatusAndTheServersMessage() throws Exception {
     try (FrameServer server =
             FrameServer.start(
                 100,
@@ -110,7 +110,7 @@ final class Http2Test {
   }
 
   @Test
-  void anEndWithoutAnEndEventIsACut() throws Exception {
+  void anEndWithoutAnEndEventIsATruncation() throws Exception {
     try (FrameServer server =
             FrameServer.start(100, (stream, _) -> stream.events().data(Replay.delta("a")).end());
         ClientRig rig = rig(server.url())) {
@@ -119,7 +119,7 @@ final class Http2Test {
   }
 
   @Test
-  void leavesAStreamAtOnceAndItsConnectionToTheOthers() throws Exception {
+  void cancelsAStreamAtOnceAndKeepsItsConnection() throws Exception {
     try (FrameServer server =
             FrameServer.start(
                 100,
@@ -140,7 +140,7 @@ final class Http2Test {
   }
 
   @Test
-  void opensFurtherConnectionsWhereAllStreamsAreTaken() throws Exception {
+  void opensMoreConnectionsWhenAllStreamsAreInUse() throws Exception {
     List<FrameServer.Stream> held = new ArrayList<>();
     try (FrameServer server =
             FrameServer.start(
@@ -197,7 +197,7 @@ final class Http2Test {
   }
 
   @Test
-  void saysThatAServerDoesNotSpeakIt() throws Exception {
+  void reportsAServerWithoutHttp2() throws Exception {
     String answer = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n";
     try (RawServer server = RawServer.start((line, _, _) -> line.print(answer));
         ClientRig rig = rig(server.url())) {

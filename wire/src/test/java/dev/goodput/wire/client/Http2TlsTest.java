@@ -72,7 +72,7 @@ final class Http2TlsTest {
   }
 
   @Test
-  void fallsBackWhereItMayAndSaysSoWhereNot() throws Exception {
+  void fallsBackIfAllowedAndReportsAnErrorOtherwise() throws Exception {
     KeyStore key = certificates.make("server", "ip:127.0.0.1");
     RawServer.Script one = (line, _, _) -> line.stream(Replay.delta("a"), "data: [DONE]\n\n");
     try (RawServer server = RawServer.start(Certificates.server(key), one)) {

@@ -113,7 +113,7 @@ final class LlmClientTest {
   }
 
   @Test
-  void usesAConnectionAgain() throws Exception {
+  void reusesAConnection() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.stream(ANSWER));
         ClientRig rig = rig(server)) {
       for (int i = 0; i < 5; i++) {
@@ -125,7 +125,7 @@ final class LlmClientTest {
   }
 
   @Test
-  void opensAConnectionForEachRequestWhereAsked() throws Exception {
+  void opensAConnectionPerRequestWhenConfigured() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.stream(ANSWER))) {
       Endpoint plain = ClientRig.endpoint(server.url());
       Endpoint each =
@@ -161,7 +161,7 @@ final class LlmClientTest {
   }
 
   @Test
-  void asksAgainOnceWhereAPooledConnectionProvesStale() throws Exception {
+  void retriesOnceOnAStalePooledConnection() throws Exception {
     try (RawServer server =
             RawServer.start((line, _, number) -> {
               if (number == 1) {
@@ -181,7 +181,7 @@ final class LlmClientTest {
   }
 
   @Test
-  void doesNotAskAgainOnAFreshConnection() throws Exception {
+  void doesNotRetryOnANewConnection() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.fin());
         ClientRig rig = rig(server)) {
       Exchange exchange = rig.ask();
@@ -192,7 +192,7 @@ final class LlmClientTest {
   }
 
   @Test
-  void doesNotUseAConnectionThatSaidTooMuch() throws Exception {
+  void doesNotReuseAConnectionWithExtraBytes() throws Exception {
     try (RawServer server =
             RawServer.start(
                 (line, _, _) -> line.print("HTTP/1.1 500 X\r\nContent-Length: 1\r\n\r\nabc"));
@@ -204,7 +204,7 @@ final class LlmClientTest {
   }
 
   @Test
-  void endsAtTheEndEventThoughTheBodyGoesOn() throws Exception {
+  void endsAtTheEndEventThoughTheBodyContinues() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     try (RawServer server =
             RawServer.start((line, _, number) -> {
@@ -262,7 +262,7 @@ final class LlmClientTest {
   /// A call that is cancelled at an event still gets the whole read that contained it, whatever
   /// path its parts took.
   @Test
-  void tellsOfAReadOnceAndOfAllOfIt() throws Exception {
+  void reportsEachReadOnceAndCompletely() throws Exception {
     String last =
         Replay.delta("d")
             .replace("}\n\n", ",\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":9}}\n\n");
@@ -292,7 +292,7 @@ final class LlmClientTest {
   }
 
   @Test
-  void saysWhatIsLeftWhenItCloses() throws Exception {
+  void reportsInFlightRequestsOnClose() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.silence());
         ClientRig rig = rig(server)) {
       CompletableFuture<Exchange> waiting = rig.start();

@@ -18,19 +18,19 @@ final class MaskedUrlTest {
     "http://h/v1?api-version=2&api-key=x&n=1, http://h/v1?api-version=2&api-key=***&n=1",
     "http://h?access_token=x#y, http://h?access_token=***#y",
   })
-  void starsWhatIsSecret(String typed, String shown) {
+  void masksSecrets(String typed, String shown) {
     assertThat(MaskedUrl.address(typed)).isEqualTo(shown);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"api_key", "api key", "my#key", "a=key", "Bearer", "jwt", "passphrase"})
-  void knowsANameThatTellsOfASecretHoweverItIsSpelled(String name) {
+  void recognizesSecretNamesInAnySpelling(String name) {
     assertThat(MaskedUrl.looksSecret(name)).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "top_k", "model", "user name", "encoding_format"})
-  void knowsANameThatTellsOfNone(String name) {
+  void recognizesNamesThatAreNotSecret(String name) {
     assertThat(MaskedUrl.looksSecret(name)).isFalse();
   }
 }

@@ -22,7 +22,7 @@ final class OutcomeTest {
   }
 
   @Test
-  void anEndEventOrAFinishReasonMakesAnAnswerWhole() {
+  void anEndEventOrAFinishReasonCompletesAResponse() {
     assertThat(chunks(Replay.delta("a"), "data: [DONE]\n\n")).isEqualTo(new Outcome.Ok(""));
     assertThat(chunks(Replay.delta("a"), Replay.finish("stop"))).isEqualTo(new Outcome.Ok("stop"));
     assertThat(chunks(Replay.delta("a"), "data: [DONE]")).isEqualTo(new Outcome.Ok(""));
@@ -45,7 +45,7 @@ final class OutcomeTest {
   }
 
   @Test
-  void anErrorInTheStreamOutweighsItsTokens() {
+  void anErrorInTheStreamTakesPrecedenceOverItsTokens() {
     String error = "data: {\"error\":{\"message\":\"died\"}}\n\n";
     assertThat(chunks(Replay.delta("a"), error, "data: [DONE]\n\n"))
         .isEqualTo(new Outcome.ErrorEvent("died"));
@@ -61,7 +61,7 @@ final class OutcomeTest {
   }
 
   @Test
-  void aStatusOutweighsEverything() {
+  void aStatusTakesPrecedenceOverEverything() {
     assertThat(response("HTTP/1.1 503 Busy\r\nContent-Type: text/html", "<h1>No</h1>"))
         .isEqualTo(new Outcome.HttpError(503, "No"));
     assertThat(response("HTTP/1.1 302 Found\r\nLocation: http://x/", ""))
@@ -81,7 +81,7 @@ final class OutcomeTest {
   }
 
   @Test
-  void compressionThatNobodyAskedForIsMalformed() {
+  void unrequestedCompressionIsMalformed() {
     assertThat(
             response(
                 "HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Type: text/event-stream", "x"))
@@ -91,7 +91,7 @@ final class OutcomeTest {
   }
 
   @Test
-  void anAnswerWithoutEndIsLeftAtItsLimit() {
+  void anEndlessResponseIsCancelledAtItsLimit() {
     String head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
     Replay replay = Replay.stream().at(1, head);
     byte[] much = Bytes.of("x".repeat(1 << 20));
@@ -105,7 +105,7 @@ final class OutcomeTest {
   }
 
   @Test
-  void anEventWithoutEndIsLeftAtItsLimit() {
+  void anEndlessEventIsCancelledAtItsLimit() {
     Replay replay = Replay.stream().at(1, "HTTP/1.1 200 OK\r\n\r\n").at(2, "data: ");
     byte[] much = Bytes.of("x".repeat(1 << 20));
     for (int i = 0; i < 17; i++) {
@@ -116,7 +116,7 @@ final class OutcomeTest {
   }
 
   @Test
-  void eventsMayBeCalledJson() {
+  void eventsMayHaveTheJsonMediaType() {
     String head = "HTTP/1.1 200 OK\r\nContent-Type: application/json";
     String events = Replay.delta("a") + Replay.finish("stop") + "data: [DONE]\n\n";
     assertThat(response(head, events)).isEqualTo(new Outcome.Ok("stop"));
@@ -125,7 +125,7 @@ final class OutcomeTest {
   }
 
   @Test
-  void aWholeAnswerThatIsCutIsTruncated() {
+  void aCutUnstreamedResponseIsTruncated() {
     assertThat(
             response(
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 900",
@@ -143,7 +143,7 @@ final class OutcomeTest {
   }
 
   @Test
-  void linesOfJsonAreEventsToo() {
+  void jsonLinesAreEventsToo() {
     assertThat(
             response(
                 "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson",
@@ -152,7 +152,7 @@ final class OutcomeTest {
   }
 
   @Test
-  void manyBadThingsAreSaidOnce() {
+  void severalErrorsAreReportedOnce() {
     assertThat(chunks("data: x\n\n", "data: y\n\n"))
         .isEqualTo(new Outcome.Malformed("an event is no JSON object: x"));
   }

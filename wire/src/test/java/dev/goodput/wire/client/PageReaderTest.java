@@ -62,7 +62,7 @@ final class PageReaderTest {
   }
 
   @Test
-  void pressesASwitch() throws Exception {
+  void sendsAPost() throws Exception {
     RawServer.Script script =
         (line, _, _) -> {
           line.print("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
@@ -82,7 +82,7 @@ final class PageReaderTest {
 
   @Test
   @Tag("fault")
-  void saysWhyThereIsNoPage() throws Exception {
+  void reportsWhyThereIsNoPage() throws Exception {
     RawServer.Script script =
         (line, _, number) -> {
           switch (number) {
@@ -102,7 +102,7 @@ final class PageReaderTest {
 
   @Test
   @Tag("fault")
-  void leavesAServerForWhichNobodyWaits() throws Exception {
+  void closesTheConnectionToAServerThatIsNoLongerNeeded() throws Exception {
     AtomicInteger requested = new AtomicInteger();
     try (RawServer server = RawServer.start((line, _, _) -> line.silence());
         PageReader reader = reader(server.url(), Duration.ofMinutes(5))) {
@@ -112,7 +112,7 @@ final class PageReaderTest {
 
   @Test
   @Tag("fault")
-  void leavesAServerThatHangs() throws Exception {
+  void closesTheConnectionToAServerThatHangs() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.silence());
         PageReader reader = reader(server.url(), Duration.ofMillis(300))) {
       assertThat(why(reader.read())).isInstanceOf(Outcome.Timeout.class);
@@ -135,7 +135,7 @@ final class PageReaderTest {
   /// Names are resolved again after a connection failure.
   @Test
   @Tag("fault")
-  void beginsAnewWhereItsAddressSaysNothing() throws Exception {
+  void reconnectsWhenItsAddressDoesNotRespond() throws Exception {
     try (FullPort port = FullPort.open();
         PageReader reader = reader("http://127.0.0.1:" + port.port(), Duration.ofMillis(300))) {
       assertThat(why(reader.read())).isInstanceOf(Outcome.Timeout.class);
@@ -162,7 +162,7 @@ final class PageReaderTest {
 
   @Test
   @Tag("fault")
-  void leavesAPageThatHasNoEnd() throws Exception {
+  void stopsReadingAPageWithoutAnEnd() throws Exception {
     String piece = "a 1\n".repeat(1 << 16);
     RawServer.Script script =
         (line, _, _) -> {
@@ -210,7 +210,7 @@ final class PageReaderTest {
   }
 
   @Test
-  void tellsTheKeyToTheServerThatIsAskedAndToNoOther() {
+  void sendsTheKeyOnlyToTheRequestedServer() {
     Endpoint target =
         new Endpoint(
             URI.create("https://llm:443/v1"),
@@ -233,7 +233,7 @@ final class PageReaderTest {
   }
 
   @Test
-  void sendsWhatWasTypedNoKeyAndTurnsDownAPassword() {
+  void sendsTheUrlAsTypedWithoutAKeyAndRejectsAPassword() {
     PageAddress typed = PageAddress.parse("--server-metrics", "gpu:9400/metrics", "/metrics");
     assertThat(typed.url()).isEqualTo(URI.create("http://gpu:9400/metrics"));
     assertThat(typed.apiKey()).isNull();

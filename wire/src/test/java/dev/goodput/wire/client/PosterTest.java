@@ -55,7 +55,7 @@ final class PosterTest {
   }
 
   @Test
-  void tellsARefusalAndWhatTheAddressAskedToWait() throws Exception {
+  void reportsARefusalAndItsRetryAfter() throws Exception {
     RawServer.Script script =
         (line, _, _) -> {
           line.print("HTTP/1.1 503 X\r\nRetry-After: 7\r\nContent-Length: 4\r\n\r\nbusy");
@@ -81,7 +81,7 @@ final class PosterTest {
 
   @Test
   @Tag("fault")
-  void tellsAnAddressThatIsNotThereAndOneThatBreaksOff() throws Exception {
+  void reportsAnUnreachableAddressAndABrokenConnection() throws Exception {
     String url;
     try (RawServer server = RawServer.start((line, _, _) -> line.reset());
         Poster poster = poster(server, LONG)) {
@@ -94,8 +94,7 @@ final class PosterTest {
   }
 
   @Test
-  void refusesATrustThatCannotBeReadBeforeAnythingIsPosted(@TempDir Path directory)
-      throws Exception {
+  void refusesAnUnreadableTrustStoreBeforePosting(@TempDir Path directory) throws Exception {
     Path words = Files.writeString(directory.resolve("words.pem"), "words");
     Tls tls = Tls.read(false, words, null, null);
     assertThatThrownBy(() -> Poster.open(address("https://127.0.0.1:1/x", tls), LONG))

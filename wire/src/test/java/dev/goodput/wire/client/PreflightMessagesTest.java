@@ -34,7 +34,7 @@ final class PreflightMessagesTest {
     "404, \"tiny\" is not there, true",
     "404, Not Found, false"
   })
-  void tellAMissingModelFromOneThatCannotDoItWhereNoneIsListed(
+  void distinguishAMissingModelFromAnUnsupportedRequestWithoutAList(
       int status, String detail, boolean missing) {
     Outcome refusal = new Outcome.HttpError(status, detail);
 
@@ -42,7 +42,7 @@ final class PreflightMessagesTest {
   }
 
   @Test
-  void asksWhetherAKeyIsTheRightOneOnlyWhereOneWasSent() {
+  void questionsTheKeyOnlyIfOneWasSent() {
     Outcome refusal = new Outcome.HttpError(401, "no");
     PreflightMessages keyed =
         new PreflightMessages("http://h", "/", words.timeout(), true, words.redaction());

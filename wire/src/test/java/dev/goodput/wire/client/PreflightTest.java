@@ -75,7 +75,7 @@ final class PreflightTest {
   }
 
   @Test
-  void learnsWhoTheTargetIs() throws Exception {
+  void identifiesTheTarget() throws Exception {
     TargetFacts facts = probe(null, usual(ONE));
     assertThat(facts.model()).isEqualTo("tiny");
     assertThat(facts.models()).containsExactly("tiny");
@@ -103,7 +103,7 @@ final class PreflightTest {
         "{\"data\":!} | with what is not JSON at character 9",
         "'' | with nothing"
       })
-  void saysThatAModelListIsBroken(String list, String words) throws Exception {
+  void reportsABrokenModelList(String list, String words) throws Exception {
     PreflightException problem = problem(null, usual(list));
     assertThat(problem.kind()).isEqualTo(Kind.MALFORMED);
     assertThat(problem)
@@ -115,7 +115,7 @@ final class PreflightTest {
   }
 
   @Test
-  void needsANameWhereThereAreSeveral() throws Exception {
+  void needsANameForSeveralModels() throws Exception {
     PreflightException problem = problem(null, usual(TWO));
     assertThat(problem.kind()).isEqualTo(Kind.UNKNOWN_MODEL);
     assertThat(problem)
@@ -123,7 +123,7 @@ final class PreflightTest {
   }
 
   @Test
-  void namesTheModelsWhereTheAskedOneIsUnknown() throws Exception {
+  void namesTheModelsWhenTheRequestedOneIsUnknown() throws Exception {
     PreflightException problem =
         problem("llama3", answering(TWO, 404, "{\"error\":\"no such model\"}"));
     assertThat(problem.kind()).isEqualTo(Kind.UNKNOWN_MODEL);
@@ -135,7 +135,7 @@ final class PreflightTest {
   }
 
   @Test
-  void takesAModelThatIsServedThoughNotListed() throws Exception {
+  void acceptsAServedModelThatIsNotListed() throws Exception {
     TargetFacts facts = probe("openai/any", usual(TWO));
     assertThat(facts.model()).isEqualTo("openai/any");
     assertThat(facts.notes())
@@ -145,7 +145,7 @@ final class PreflightTest {
   }
 
   @Test
-  void doesNotAdviseTheModelThatWasTurnedDown() throws Exception {
+  void doesNotSuggestTheRejectedModel() throws Exception {
     String refusal = "{\"error\":{\"message\":\"\\\"tiny\\\" does not support chat\"}}";
     PreflightException problem = problem("tiny", answering(ONE, 400, refusal));
     assertThat(problem.kind()).isEqualTo(Kind.REJECTED);
@@ -155,7 +155,7 @@ final class PreflightTest {
   }
 
   @Test
-  void aLengthBeyondAllMeasureCostsNoModel() throws Exception {
+  void aHugeLengthDoesNotHideTheModel() throws Exception {
     String list =
         "{\"data\":[{\"id\":\"m\",\"max_model_len\":99999999999999999999},{\"id\":\"n\"}]}";
     TargetFacts facts = probe("m", usual(list));
@@ -164,7 +164,7 @@ final class PreflightTest {
   }
 
   @Test
-  void doesWithoutAModelListWhereAModelIsNamed() throws Exception {
+  void needsNoModelListWhenAModelIsNamed() throws Exception {
     RawServer.Script script = list(404, "{\"detail\":\"Not Found\"}", usual(ONE));
     TargetFacts facts = probe("mine", script);
     assertThat(facts.model()).isEqualTo("mine");
@@ -174,7 +174,7 @@ final class PreflightTest {
   }
 
   @Test
-  void saysThatNobodyListens() throws Exception {
+  void reportsARefusedConnection() throws Exception {
     String url = "http://127.0.0.1:" + RawServer.deadPort();
     assertThatThrownBy(() -> against(url, null))
         .isInstanceOf(PreflightException.class)
@@ -187,14 +187,14 @@ final class PreflightTest {
   }
 
   @Test
-  void saysThatTheHostIsUnknown() {
+  void reportsAnUnknownHost() {
     PreflightException problem =
         catchThrowableOfType(PreflightException.class, () -> against("http://no.invalid", null));
     assertThat(problem.kind()).isEqualTo(Kind.UNKNOWN_HOST);
   }
 
   @Test
-  void saysThatAKeyIsWanted() throws Exception {
+  void reportsAMissingKey() throws Exception {
     PreflightException problem =
         problem("m", (line, _, _) -> line.json(401, "{\"error\":\"no key\"}"));
     assertThat(problem.kind()).isEqualTo(Kind.UNAUTHORIZED);
@@ -211,7 +211,7 @@ final class PreflightTest {
   }
 
   @Test
-  void givesTheServersWordsAboutAModelItRefuses() throws Exception {
+  void quotesTheServersMessageAboutARefusedModel() throws Exception {
     String words = "{\"error\":{\"message\":\"The model `nope` does not exist.\"}}";
     PreflightException problem =
         problem("nope", list(404, "{}", (line, _, _) -> line.json(404, words)));
@@ -220,7 +220,7 @@ final class PreflightTest {
   }
 
   @Test
-  void saysThatAPageAnswers() throws Exception {
+  void reportsAnHtmlPage() throws Exception {
     RawServer.Script page =
         (line, _, _) ->
             line.print(
@@ -233,7 +233,7 @@ final class PreflightTest {
   }
 
   @Test
-  void saysThatAStreamWasNotToBeHad() throws Exception {
+  void reportsAMissingStream() throws Exception {
     String whole = "{\"choices\":[{\"message\":{\"content\":\"x\"},\"finish_reason\":\"stop\"}]}";
     PreflightException problem = problem(null, answering(ONE, 200, whole));
     assertThat(problem.kind()).isEqualTo(Kind.NO_STREAM);
@@ -241,7 +241,7 @@ final class PreflightTest {
   }
 
   @Test
-  void notesThatThereIsNoUsage() throws Exception {
+  void notesMissingUsage() throws Exception {
     TargetFacts facts = probe(null, server(ONE, Replay.delta("a"), "data: [DONE]\n\n"));
     assertThat(facts.usage()).isFalse();
     assertThat(facts.promptCounts()).isEmpty();
@@ -251,7 +251,7 @@ final class PreflightTest {
   }
 
   @Test
-  void countsThePromptOfEveryQuestionThatTheServerWasAsked() throws Exception {
+  void countsThePromptOfEveryProbe() throws Exception {
     TargetFacts facts =
         probe(
             null,
@@ -269,7 +269,7 @@ final class PreflightTest {
   }
 
   @Test
-  void doesNotBelieveAUsageOfNothingBesideContent() throws Exception {
+  void ignoresAZeroUsageWithContent() throws Exception {
     TargetFacts facts =
         probe(
             null,
@@ -289,7 +289,7 @@ final class PreflightTest {
   }
 
   @Test
-  void saysThatNothingCameInTime() throws Exception {
+  void reportsATimeout() throws Exception {
     PreflightException problem = problem("m", (line, _, _) -> line.silence());
     assertThat(problem.kind()).isEqualTo(Kind.TIMEOUT);
     assertThat(problem)
@@ -297,7 +297,7 @@ final class PreflightTest {
   }
 
   @Test
-  void saysWhyTheQuestionWasRejected() throws Exception {
+  void reportsWhyTheProbeWasRejected() throws Exception {
     String words = "{\"detail\":\"Unexpected fields: {'x'}\"}";
     PreflightException problem = problem(null, answering(ONE, 422, words));
     assertThat(problem.kind()).isEqualTo(Kind.REJECTED);
@@ -305,7 +305,7 @@ final class PreflightTest {
   }
 
   @Test
-  void goesOnWhereAProbeMeetsAnOverloadedServer() throws Exception {
+  void continuesWhenAProbeMeetsAnOverloadedServer() throws Exception {
     TargetFacts facts =
         probe(
             null,
@@ -323,7 +323,7 @@ final class PreflightTest {
   }
 
   @Test
-  void saysThatWhatAnswersIsNoHttp() throws Exception {
+  void reportsAResponseThatIsNotHttp() throws Exception {
     for (String greeting : List.of("SSH-2.0-x\r\n\r\n", "SSH-2.0-x\r\n", "220 smtp ready\r\n")) {
       PreflightException problem = problem(null, (line, _, _) -> line.print(greeting));
       assertThat(problem.kind()).as(greeting).isEqualTo(Kind.MALFORMED);
@@ -331,7 +331,7 @@ final class PreflightTest {
   }
 
   @Test
-  void knowsATlsPortByItsAlert() throws Exception {
+  void recognizesATlsPortByItsAlert() throws Exception {
     PreflightException problem =
         problem(null, (line, _, _) -> line.print(new byte[] {21, 3, 1, 0, 2, 2, 40}));
     assertThat(problem.kind()).isEqualTo(Kind.MALFORMED);
@@ -339,7 +339,7 @@ final class PreflightTest {
   }
 
   @Test
-  void saysWhyTheListCannotBeHadNow() throws Exception {
+  void reportsWhyTheModelListIsUnavailable() throws Exception {
     RawServer.Script loading =
         list(503, "{\"error\":{\"message\":\"Loading model\",\"code\":503}}", usual(ONE));
     PreflightException problem = problem(null, loading);
@@ -349,7 +349,7 @@ final class PreflightTest {
   }
 
   @Test
-  void doesWithoutAListThatTheKeyMayNotRead() throws Exception {
+  void needsNoListThatTheKeyMayNotRead() throws Exception {
     RawServer.Script restricted = list(403, "{\"error\":\"missing scopes\"}", usual(ONE));
     assertThat(probe("mine", restricted).usage()).isTrue();
     assertThat(problem(null, restricted).kind()).isEqualTo(Kind.UNAUTHORIZED);
@@ -357,7 +357,7 @@ final class PreflightTest {
   }
 
   @Test
-  void asksWithoutStreamOptionsWhereTheyAreTurnedDown() throws Exception {
+  void omitsStreamOptionsAfterARejection() throws Exception {
     RawServer.Script strict =
         (line, request, number) -> {
           if (request.contains("stream_options")) {
@@ -392,7 +392,7 @@ final class PreflightTest {
   }
 
   @Test
-  void goesOnAskingForUsageWhereNothingCouldBeLearned() throws Exception {
+  void keepsRequestingUsageWhenItsSupportIsUnknown() throws Exception {
     TargetFacts facts = probe(null, answering(ONE, 429, "{\"error\":\"busy\"}"));
     assertThat(facts.usage()).isFalse();
     assertThat(facts.requestUsage()).isTrue();
@@ -400,7 +400,7 @@ final class PreflightTest {
   }
 
   @Test
-  void asksAsTheRunWill() throws Exception {
+  void probesWithTheSettingsOfTheRun() throws Exception {
     try (RawServer server =
         RawServer.start(answering(ONE, 422, "{\"detail\":\"Unexpected: {'ignore_eos'}\"}"))) {
       PreflightOptions requested =
@@ -416,7 +416,7 @@ final class PreflightTest {
   }
 
   @Test
-  void tellsWhatItWaitsFor() throws Exception {
+  void reportsWhatItWaitsFor() throws Exception {
     List<String> waits = new CopyOnWriteArrayList<>();
     CountDownLatch reported = new CountDownLatch(3);
     RawServer.Script slow =

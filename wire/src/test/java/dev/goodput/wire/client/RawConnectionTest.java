@@ -21,7 +21,7 @@ final class RawConnectionTest {
   }
 
   @Test
-  void goesToTheNextAddressOfANameWhereNobodyListensAtTheFirst() throws IOException {
+  void triesTheNextAddressWhenTheFirstRefuses() throws IOException {
     try (ServerSocket second = new ServerSocket(0, 1, loopback(1, 0).getAddress())) {
       int port = second.getLocalPort();
       Endpoint endpoint = Endpoint.of("http://a-name:" + port, Dialect.named("chat"));

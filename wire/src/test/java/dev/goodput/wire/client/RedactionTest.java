@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /// sent.
 final class RedactionTest {
   @Test
-  void leavesNothingThatSteersATerminal() {
+  void removesTerminalControlCharacters() {
     Redaction redaction = Redaction.of(ClientRig.endpoint("http://127.0.0.1:1"));
 
     assertThat(redaction.clean("it lists: \u001b[31mred\u0007\r\nnext, ü"))

@@ -108,7 +108,7 @@ final class RepeatedEventDialectsTest {
   @ParameterizedTest
   @ValueSource(strings = {"messages", "responses", "completions", "sglang", "tgi", "llamacpp"})
   @Tag("property")
-  void seeTheSameHoweverReadsAreCut(String dialect) {
+  void giveTheSameResultHoweverReadsAreSplit(String dialect) {
     Random random = new Random(SEED);
     List<String> events = EVENTS.getOrDefault(dialect, List.of());
     for (int round = 0; round < ROUNDS; round++) {
@@ -126,7 +126,7 @@ final class RepeatedEventDialectsTest {
   /// Every event but the first of its kind takes the fast path.
   @ParameterizedTest
   @CsvSource({"messages, 0, 19", "messages, 1, 19", "messages, 3, 0", "completions, 0, 19"})
-  void theLaneTakesWhatIsUsualInItsDialect(String dialect, int kind, int skimmed) {
+  void theMatcherAcceptsOrdinaryEventsOfItsDialect(String dialect, int kind, int skimmed) {
     FastPathReading fastPath = new FastPathReading(dialect, true);
     byte[] head = Bytes.of(Replay.HEAD);
     byte[] chunk =

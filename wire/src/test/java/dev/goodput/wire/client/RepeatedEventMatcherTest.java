@@ -69,7 +69,7 @@ final class RepeatedEventMatcherTest {
 
   @Test
   @Tag("property")
-  void seesWhatTheLongWaySeesHoweverReadsAreCut() {
+  void agreesWithTheFullParserHoweverReadsAreSplit() {
     Random random = new Random(SEED);
     int skimmed = 0;
     for (int round = 0; round < 6_000; round++) {
@@ -87,7 +87,7 @@ final class RepeatedEventMatcherTest {
   }
 
   @Test
-  void takesTheUsualReadsOfAStreamButTheFirst() {
+  void matchesOrdinaryReadsExceptTheFirst() {
     FastPathReading fastPath = new FastPathReading("chat", true);
     read(fastPath, Replay.HEAD);
     for (int i = 0; i < 20; i++) {
@@ -99,7 +99,7 @@ final class RepeatedEventMatcherTest {
   }
 
   @Test
-  void takesSeveralEventsAndSeveralChunksOfOneRead() {
+  void matchesSeveralEventsAndChunksInOneRead() {
     FastPathReading fastPath = new FastPathReading("chat", true);
     read(fastPath, Replay.HEAD + FastPathReading.chunk(delta("content", "a")));
     String two = delta("content", "b") + delta("content", "c");
@@ -118,7 +118,7 @@ final class RepeatedEventMatcherTest {
   }
 
   @Test
-  void staysAwayFromWhatWasJoinedOfSeveralLines() {
+  void skipsEventsJoinedFromSeveralLines() {
     FastPathReading fastPath = new FastPathReading("chat", true);
     read(fastPath, Replay.HEAD + FastPathReading.chunk(joined("content", "a", "\ndata: ")));
     assertThat(fastPath.log.contentEvents()).isOne();
@@ -133,7 +133,7 @@ final class RepeatedEventMatcherTest {
   }
 
   @Test
-  void staysAwayFromAnswersWhoseTextsAreKept() {
+  void skipsResponsesWhoseTextsAreKept() {
     ResponseReader kept =
         new ResponseReader(
             true, new AnswerLog(true), sink -> Dialect.named("chat").newParser(sink, true));
@@ -143,7 +143,7 @@ final class RepeatedEventMatcherTest {
   }
 
   @Test
-  void staysAwayFromAnswersLineByLine() {
+  void skipsJsonLinesResponses() {
     FastPathReading lines = new FastPathReading("chat", true);
     String json = delta("content", "a").substring("data: ".length()).strip();
     read(
@@ -155,7 +155,7 @@ final class RepeatedEventMatcherTest {
   }
 
   @Test
-  void staysAwayFromCompressedAnswers() throws IOException {
+  void skipsCompressedResponses() throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (GZIPOutputStream coder = new GZIPOutputStream(packed, true)) {
       coder.write(Bytes.of(delta("content", "a")));

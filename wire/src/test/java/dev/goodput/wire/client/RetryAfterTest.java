@@ -18,7 +18,7 @@ final class RetryAfterTest {
   }
 
   @Test
-  void holdsADateAgainstTheServersOwnClock() {
+  void comparesADateWithTheServersClock() {
     String date = "Date: Sat, 21 Nov 2026 02:26:50 GMT\r\n";
     assertThat(seconds(date + "Retry-After: Sat, 21 Nov 2026 02:27:20 GMT\r\n")).isEqualTo(30);
     assertThat(seconds(date + "Retry-After: Sat, 21 Nov 2026 02:00:00 GMT\r\n")).isZero();
@@ -26,7 +26,7 @@ final class RetryAfterTest {
   }
 
   @Test
-  void takesNonsenseForNothing() {
+  void ignoresInvalidValues() {
     assertThat(seconds("Retry-After: soon\r\n")).isEqualTo(-1);
     assertThat(seconds("Date: x\r\nRetry-After: y\r\n")).isEqualTo(-1);
     assertThat(seconds("")).isEqualTo(-1);

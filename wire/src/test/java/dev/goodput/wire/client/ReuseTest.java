@@ -55,7 +55,7 @@ final class ReuseTest {
   }
 
   @Test
-  void doesNotAskAgainWhatTheServerMayHaveTakenUp() throws Exception {
+  void doesNotRetryARequestThatMayHaveStarted() throws Exception {
     CountDownLatch requested = new CountDownLatch(1);
     CountDownLatch later = new CountDownLatch(1);
     RawServer.Script drops =
@@ -86,7 +86,7 @@ final class ReuseTest {
   }
 
   @Test
-  void countsWhatIsAskedAgain() throws Exception {
+  void countsRetries() throws Exception {
     RawServer.Script stale =
         (line, _, number) -> {
           if (number == 1) {
@@ -109,7 +109,7 @@ final class ReuseTest {
   }
 
   @Test
-  void opensAnewWhatTheServerWillHaveClosed() throws Exception {
+  void reopensConnectionsThatTheServerWillHaveClosed() throws Exception {
     RawServer.Script announces =
         (line, _, _) ->
             line.print(
@@ -133,7 +133,7 @@ final class ReuseTest {
   }
 
   @Test
-  void countsTheConnectLimitFromTheConnectUnderWay() throws Exception {
+  void countsTheConnectTimeoutFromTheConnectInProgress() throws Exception {
     against(
         (line, _, _) -> line.silence(),
         new Timeouts(7, 0, 0, 0),
@@ -176,7 +176,7 @@ final class ReuseTest {
   }
 
   @Test
-  void tellsOfTheEndAtOnceWhereAnotherConnectionIsAtHand() throws Exception {
+  void reportsTheEndAtOnceWhenAnotherConnectionIsAvailable() throws Exception {
     CountDownLatch both = new CountDownLatch(2);
     CountDownLatch end = new CountDownLatch(1);
     RawServer.Script late =
@@ -208,7 +208,7 @@ final class ReuseTest {
   }
 
   @Test
-  void waitsForNoBodyOnceOneWasLate() throws Exception {
+  void doesNotWaitForABodyAfterALateOne() throws Exception {
     CountDownLatch requested = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     RawServer.Script late =
@@ -238,7 +238,7 @@ final class ReuseTest {
   }
 
   @Test
-  void asksInsideTheEndOfAnotherCall() throws Exception {
+  void sendsFromTheEndCallbackOfAnotherCall() throws Exception {
     against(
         (line, _, _) -> line.stream(Replay.delta("a"), DONE),
         (server, rig) -> {
@@ -256,7 +256,7 @@ final class ReuseTest {
   }
 
   @Test
-  void twoResponsesOrAnEndInOneReadSpoilOnlyTheConnection() throws Exception {
+  void twoResponsesOrAnEndInOneReadAffectOnlyTheConnection() throws Exception {
     String whole = "HTTP/1.1 500 X\r\nContent-Length: 1\r\n\r\na";
     RawServer.Script tooMuch =
         (line, _, number) -> {

@@ -82,7 +82,7 @@ final class SecretEchoTest {
 
   @ParameterizedTest
   @MethodSource("echoes")
-  void neitherInAnExchangeNorInALineOfThePreflight(RawServer.Script script) throws Exception {
+  void appearsNeitherInAnExchangeNorInThePreflight(RawServer.Script script) throws Exception {
     try (RawServer server = RawServer.start(script)) {
       Endpoint endpoint = endpoint(server.url());
       try (ClientRig rig = new ClientRig(endpoint, Timeouts.NONE)) {
@@ -127,7 +127,7 @@ final class SecretEchoTest {
   }
 
   @Test
-  void leavesOrdinaryWordsAlone() {
+  void keepsOrdinaryWords() {
     Redaction redaction = Redaction.of(endpoint("http://h"));
     String words = "the model t0kenizer is overloaded … try again in 42 s";
     assertThat(redaction.clean(words)).isEqualTo(words);
@@ -135,7 +135,7 @@ final class SecretEchoTest {
   }
 
   @Test
-  void starsWhatACutLeftOfASecret() {
+  void masksTheRemainderOfATruncatedSecret() {
     Redaction redaction = Redaction.of(endpoint("http://h"));
     assertThat(redaction.clean("no key " + KEY.substring(0, 9) + "… (401)"))
         .isEqualTo("no key ***… (401)");

@@ -81,7 +81,7 @@ final class StampsTest {
   }
 
   @Test
-  void reasoningIsTheFirstTokenAndNotTheFirstAnswer() {
+  void reasoningIsTheFirstTokenButNotTheFirstContent() {
     replay
         .at(100, Replay.HEAD)
         .chunkAt(200, "data: {\"choices\":[{\"delta\":{\"reasoning\":\"hm\"}}]}\n\n")
@@ -92,7 +92,7 @@ final class StampsTest {
   }
 
   @Test
-  void aWholeAnswerToAStreamRequestHasNoFirstToken() {
+  void anUnstreamedResponseToAStreamRequestHasNoFirstToken() {
     replay.at(
         900,
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 65\r\n\r\n"
@@ -105,7 +105,7 @@ final class StampsTest {
   }
 
   @Test
-  void aStreamThatWasNotAskedForIsReadAsOne() {
+  void anUnrequestedStreamIsReadAsAStream() {
     Replay unasked = new Replay(false);
     unasked.at(100, Replay.HEAD).chunkAt(200, Replay.delta("a")).chunkAt(300, "data: [DONE]\n\n");
     assertThat(unasked.outcome()).isEqualTo(new Outcome.Ok(""));

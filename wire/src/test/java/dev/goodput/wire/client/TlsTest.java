@@ -52,7 +52,7 @@ final class TlsTest {
   }
 
   @Test
-  void trustsACaOfItsOwn() throws Exception {
+  void trustsAPrivateCa() throws Exception {
     KeyStore key = certificates.make("ours", "ip:127.0.0.1");
     try (RawServer server = RawServer.start(Certificates.server(key), ANSWER)) {
       Tls tls = Tls.read(false, certificates.certificate(key, "ours"), null, null);
@@ -62,7 +62,7 @@ final class TlsTest {
   }
 
   @Test
-  void trustsNobodyElse() throws Exception {
+  void trustsNoOtherCa() throws Exception {
     KeyStore key = certificates.make("stranger", "ip:127.0.0.1");
     try (RawServer server = RawServer.start(Certificates.server(key), ANSWER)) {
       assertThat(ask(server, Tls.SYSTEM))
@@ -77,7 +77,7 @@ final class TlsTest {
   }
 
   @Test
-  void trustsAnyoneWhereToldSo() throws Exception {
+  void trustsAnyCertificateWhenConfigured() throws Exception {
     KeyStore key = certificates.make("anyone", "dns:other.example");
     try (RawServer server = RawServer.start(Certificates.server(key), ANSWER)) {
       assertThat(ask(server, new Tls(true, null, null, null))).isEqualTo(new Outcome.Ok(""));
@@ -85,7 +85,7 @@ final class TlsTest {
   }
 
   @Test
-  void mindsTheName() throws Exception {
+  void checksTheHostName() throws Exception {
     KeyStore key = certificates.make("other", "dns:other.example");
     try (RawServer server = RawServer.start(Certificates.server(key), ANSWER)) {
       Tls tls = Tls.read(false, certificates.certificate(key, "other"), null, null);
@@ -95,7 +95,7 @@ final class TlsTest {
   }
 
   @Test
-  void showsItsOwnCertificateWhereAsked() throws Exception {
+  void sendsAClientCertificateOnRequest() throws Exception {
     KeyStore key = certificates.make("server", "ip:127.0.0.1");
     KeyStore ours = certificates.make("client", "dns:client");
     Path ca = certificates.certificate(key, "server");
@@ -117,7 +117,7 @@ final class TlsTest {
   }
 
   @Test
-  void knowsAServerThatSpeaksNoTls() throws Exception {
+  void recognizesAServerWithoutTls() throws Exception {
     try (EventLoops loops = EventLoops.start(1);
         HttpServer plain =
             HttpServer.start(new ServerOptions("127.0.0.1", 0, null, 1000), loops, (_, _) -> {})) {
@@ -130,7 +130,7 @@ final class TlsTest {
   }
 
   @Test
-  void saysWhichFileIsOfNoUse() throws Exception {
+  void namesTheUnusableFile() throws Exception {
     Path nothing = directory.resolve("nothing.pem");
     Path words = Files.writeString(directory.resolve("words.pem"), "words");
     Path empty = Files.createFile(directory.resolve("empty.pem"));
@@ -161,7 +161,7 @@ final class TlsTest {
   }
 
   @Test
-  void goesByWhatWasReadWhateverBecomesOfTheFiles() throws Exception {
+  void keepsTheLoadedFilesWhenTheyChange() throws Exception {
     KeyStore key = certificates.make("ours", "ip:127.0.0.1");
     Path file = certificates.certificate(key, "ours");
     Tls before = Tls.read(false, file, null, null);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 final class ConnectionErrorsTest {
 
   @Test
-  void findsInTheCauseThatThisMachineRanOut() {
+  void findsLocalResourceExhaustionInTheCause() {
     Throwable wrapped =
         new IllegalStateException(
             "Failed to open a socket.", new SocketException("Too many open files"));
@@ -23,7 +23,7 @@ final class ConnectionErrorsTest {
   }
 
   @Test
-  void knowsThatAClientCertificateIsWanted() {
+  void recognizesARequiredClientCertificate() {
     for (String alert : new String[] {"certificate_required", "bad_certificate"}) {
       Throwable message =
           new IOException(new SSLHandshakeException("Received fatal alert: " + alert));
@@ -34,7 +34,7 @@ final class ConnectionErrorsTest {
   }
 
   @Test
-  void keepsWordsItDoesNotKnow() {
+  void keepsUnknownMessages() {
     assertThat(
             ConnectionErrors.connecting(new IOException("Odd thing", new IOException("behind it"))))
         .isEqualTo(new Outcome.Refused("Odd thing"));

@@ -15,7 +15,7 @@ final class AnswerStartTest {
   }
 
   @Test
-  void readsTheTopOfAnOpenAiEvent() {
+  void readsTheStartOfAnOpenAiEvent() {
     assertThat(names("{\"id\":\"chatcmpl-1\",\"object\":\"x\",\"model\":\"llama\",\"choices\":[]}"))
         .isEqualTo(new Names("chatcmpl-1", "llama"));
   }
@@ -43,14 +43,14 @@ final class AnswerStartTest {
   }
 
   @Test
-  void readsWhatStandsBeforeTheLimit() {
+  void readsUpToTheLimit() {
     String begin =
         "{\"id\":\"resp_1\",\"instructions\":\"" + "é".repeat(4000) + "\",\"model\":\"o\"}";
     assertThat(names(begin)).isEqualTo(new Names("resp_1", ""));
   }
 
   @Test
-  void looksNoDeeper() {
+  void ignoresNestedFields() {
     assertThat(names("{\"choices\":[{\"id\":\"a\",\"message\":{\"id\":\"b\",\"model\":\"c\"}}]}"))
         .isEqualTo(Names.NONE);
   }

@@ -130,7 +130,7 @@ final class ChunkAgreementTest {
   }
 
   @Test
-  void valuesThatNothingIsReadFromMayVary() {
+  void unreadValuesMayVary() {
     ChunkScanner scanner = new ChunkScanner();
     ChunkTemplate template = new ChunkTemplate("data: ");
     List<byte[]> events =
@@ -151,7 +151,7 @@ final class ChunkAgreementTest {
   }
 
   @Test
-  void theUsualChunkTakesTheShortWay() {
+  void anOrdinaryChunkTakesTheFastPath() {
     ChunkScanner scanner = new ChunkScanner();
     ChunkTemplate template = new ChunkTemplate("data: ");
     for (String each : CORPUS) {

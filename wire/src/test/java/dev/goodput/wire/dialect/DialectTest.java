@@ -25,12 +25,12 @@ final class DialectTest {
     "/, tgi",
     "/completion, llamacpp",
   })
-  void knowsADialectByItsPath(String path, String name) {
+  void recognizesADialectByItsPath(String path, String name) {
     assertThat(Dialect.at(path)).get().extracting(Dialect::name).isEqualTo(name);
   }
 
   @Test
-  void knowsWhichPathsStreamUnasked() {
+  void recognizesPathsThatStreamByDefault() {
     assertThat(streams("/api/chat")).isTrue();
     assertThat(streams("/generate_stream")).isTrue();
     assertThat(streams("/")).isFalse();
@@ -46,7 +46,7 @@ final class DialectTest {
   }
 
   @Test
-  void knowsNoneOnOtherPaths() {
+  void recognizesNoneOnOtherPaths() {
     for (String path :
         new String[] {
           "",

@@ -64,7 +64,7 @@ final class ErrorShapesTest {
   }
 
   @Test
-  void findsAnErrorBesideChoices() {
+  void findsAnErrorNextToChoices() {
     assertThat(
             reported(
                 "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"\"},\"finish_reason\":\"error\"}],"
@@ -78,13 +78,13 @@ final class ErrorShapesTest {
   }
 
   @Test
-  void takesTheFinishReasonErrorForOne() {
+  void treatsTheFinishReasonErrorAsAnError() {
     assertThat(reported("{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"error\"}]}"))
         .isEqualTo("error finish_reason \"error\"; finish error");
   }
 
   @Test
-  void takesNullFalseAndEmptyForNone() {
+  void treatsNullFalseAndEmptyAsNoError() {
     assertThat(reported("{\"choices\":[],\"error\":null}")).isEmpty();
     assertThat(reported("{\"choices\":[],\"error\":false}")).isEmpty();
     assertThat(reported("{\"choices\":[],\"error\":\"\"}")).isEmpty();
@@ -111,7 +111,7 @@ final class ErrorShapesTest {
   }
 
   @Test
-  void takesTagsOutOfAPage() {
+  void removesTagsFromAPage() {
     assertThat(body("<html>\n<title>502</title><style>b{}</style><h1>Bad\tGateway</h1></html>"))
         .isEqualTo("502 Bad Gateway");
     assertThat(body("")).isEmpty();

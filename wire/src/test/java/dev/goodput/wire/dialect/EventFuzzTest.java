@@ -54,7 +54,7 @@ final class EventFuzzTest {
 
   @ParameterizedTest
   @MethodSource("dialects")
-  void nothingIsThrownAndAnAnswerEndsOnce(Dialect dialect) {
+  void nothingIsThrownAndAResponseEndsOnce(Dialect dialect) {
     Random random = new Random(SEED);
     List<byte[]> corpus = corpus();
     for (int round = 0; round < 3_000; round++) {

@@ -26,7 +26,7 @@ final class MessagesScannerTest {
               + " \"type\" : \"content_block_delta\" }");
 
   @Test
-  void theUsualEventTakesTheShortWay() {
+  void anOrdinaryEventTakesTheFastPath() {
     MessagesScanner scan = new MessagesScanner();
     for (String each : CORPUS) {
       byte[] event = Bytes.of(each);

@@ -28,7 +28,7 @@ final class OpenAiParserTest {
   }
 
   @Test
-  void countsTextAndNothingElseAsContent() {
+  void countsOnlyTextAsContent() {
     events(
         delta("\"role\":\"assistant\",\"content\":\"\",\"refusal\":null"),
         delta("\"content\":null"),
@@ -46,7 +46,7 @@ final class OpenAiParserTest {
   }
 
   @Test
-  void takesAnEmptyFinishReasonForNone() {
+  void treatsAnEmptyFinishReasonAsMissing() {
     String open =
         "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"%s\"},\"finish_reason\":%s}]}";
     events(open.formatted("a", "\"\""), open.formatted("b", "\"\""));
@@ -56,13 +56,13 @@ final class OpenAiParserTest {
   }
 
   @Test
-  void takesTheFirstEventForATokenWhereThereIsNoRoleChunk() {
+  void treatsTheFirstEventAsATokenWithoutARoleChunk() {
     events(delta("\"role\":\"assistant\",\"content\":\" zowo\""));
     assertThat(script.reported).containsExactly("ANSWER");
   }
 
   @Test
-  void takesATextOnceThatComesInBothShapes() {
+  void countsATextInBothShapesOnce() {
     events(
         "{\"choices\":[{\"text\":\"Hello\",\"delta\":{\"content\":\"Hello\"}}]}",
         "{\"choices\":[{\"delta\":{\"content\":\" you\"},\"text\":\" you\"}]}",
@@ -97,7 +97,7 @@ final class OpenAiParserTest {
   }
 
   @Test
-  void takesAChunkWithReasoningAndAnswerForOneOfBoth() {
+  void treatsAChunkWithReasoningAndContentAsBoth() {
     events(delta("\"reasoning_content\":\"done.\",\"content\":\"Yes\""));
     assertThat(script.reported).containsExactly("ANSWER+reasoning");
     assertThat(script.answer).hasToString("Yes");
@@ -111,7 +111,7 @@ final class OpenAiParserTest {
   }
 
   @Test
-  void countsToolCallFragmentsThatNameOrArgue() {
+  void countsToolCallFragmentsWithNameOrArguments() {
     String call = "\"tool_calls\":[{\"index\":0,\"id\":\"c\",\"type\":\"function\",\"function\":{";
     events(
         delta("\"content\":null," + call + "\"name\":\"get\",\"arguments\":\"\"}}]"),
@@ -138,7 +138,7 @@ final class OpenAiParserTest {
   }
 
   @Test
-  void knowsTheSpellingsOfDone() {
+  void recognizesTheSpellingsOfDone() {
     for (String done : new String[] {"[DONE]", " [DONE] ", "\"[DONE]\"", "[DONE]\n"}) {
       AnswerScript own = new AnswerScript();
       AnswerParser fresh = Dialect.named("chat").newParser(own, false);
@@ -149,13 +149,13 @@ final class OpenAiParserTest {
   }
 
   @Test
-  void ignoresWhatFollowsDoneAndWhatIsEmpty() {
+  void ignoresEventsAfterDoneAndEmptyEvents() {
     events("", "  ", "[DONE]", delta("\"content\":\"late\""), "nonsense");
     assertThat(script.reported).containsExactly("end");
   }
 
   @Test
-  void aCutEventCountsOnlyWhereItMakesSense() {
+  void aTruncatedEventCountsOnlyIfItIsValid() {
     byte[] half = Bytes.of("{\"choices\":[{\"index\":0,\"del");
     parser.event(half, 0, half.length, EventKind.DATA, false);
     byte[] whole = Bytes.of("{\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}");
@@ -164,7 +164,7 @@ final class OpenAiParserTest {
   }
 
   @Test
-  void saysWhatIsNoJson() {
+  void reportsInvalidJson() {
     events("nonsense", "17", "{} {}");
     assertThat(script.reported)
         .containsExactly(
@@ -189,7 +189,7 @@ final class OpenAiParserTest {
   }
 
   @Test
-  void passesOverWhatVendorsAdd() {
+  void ignoresVendorExtensions() {
     events(
         "{\"choices\":[],\"prompt_filter_results\":[{\"prompt_index\":0}],\"id\":\"\",\"created\":0}",
         "{\"choices\":[{\"index\":0,\"delta\":{},\"content_filter_results\":{\"hate\":{\"f\":false}}}]}",
@@ -214,7 +214,7 @@ final class OpenAiParserTest {
   }
 
   @Test
-  void saysThatAWholeAnswerIsHtml() {
+  void reportsAnHtmlResponse() {
     byte[] body = Bytes.of("<html><head><title>502 Bad Gateway</title></head></html>");
     parser.wholeBody(body, 0, body.length);
     assertThat(script.reported)

@@ -29,7 +29,7 @@ final class OpenAiRequestTest {
   }
 
   @Test
-  void asksForAStreamWithItsUsage() {
+  void requestsAStreamWithItsUsage() {
     assertThat(body("chat", ask(0.5, null)))
         .isEqualTo(
             "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"a\\\"b\"}],"
@@ -38,7 +38,7 @@ final class OpenAiRequestTest {
   }
 
   @Test
-  void sendsOnlyWhatWasAskedFor() {
+  void sendsOnlyRequestedMembers() {
     LlmRequest plain = new LlmRequest("m", List.of(), "hi", -1, false, true, false, null, null);
     assertThat(body("chat", plain))
         .isEqualTo(
@@ -48,7 +48,7 @@ final class OpenAiRequestTest {
   }
 
   @Test
-  void joinsMessagesToAPromptWhereTheDialectKnowsNone() {
+  void joinsMessagesToAPromptForDialectsWithoutMessages() {
     List<LlmRequest.Turn> turns =
         List.of(new LlmRequest.Turn("system", "be brief"), new LlmRequest.Turn("user", "hi"));
     LlmRequest two = new LlmRequest("m", turns, null, -1, false, false, false, null, null);
@@ -69,7 +69,7 @@ final class OpenAiRequestTest {
   }
 
   @Test
-  void turnsDownAnExtraBodyThatIsNoObject() {
+  void rejectsAnExtraBodyThatIsNotAnObject() {
     for (String bad :
         List.of("[1]", "{\"a\":", "s3cret", "\"s3cret\"", "{\"a\": s3cret}", "{} {}", "")) {
       assertThatThrownBy(() -> body("chat", ask(null, bad)))
@@ -82,7 +82,7 @@ final class OpenAiRequestTest {
   }
 
   @Test
-  void namesTheDialectsThereAre() {
+  void namesTheAvailableDialects() {
     assertThatThrownBy(() -> Dialect.named("chta"))
         .isInstanceOf(BadSettingException.class)
         .hasMessage(

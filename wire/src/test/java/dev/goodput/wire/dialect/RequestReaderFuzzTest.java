@@ -23,7 +23,7 @@ final class RequestReaderFuzzTest {
           "{\"prompt\":[1,2.5,-3e7,true,null,{\"a\":[[]]}],\"options\":{\"num_predict\":7},\"x\":{}}");
 
   @Test
-  void nothingIsThrownAndCutsMakeNoDifference() {
+  void nothingIsThrownHoweverTheBodyIsSplit() {
     Random random = new Random(SEED);
     for (int round = 0; round < 60_000; round++) {
       byte[] body = Bytes.mutate(Bytes.of(CORPUS.get(round % CORPUS.size())), random);

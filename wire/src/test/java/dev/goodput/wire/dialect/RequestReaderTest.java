@@ -32,13 +32,13 @@ final class RequestReaderTest {
   }
 
   @Test
-  void readsWhoAsksForWhat() {
+  void readsClientModelAndOptions() {
     assertThat(facts(CHAT))
         .isEqualTo(new RequestFacts(true, "m/1", true, 64, "u1", "s1", "", 3, 115, 1, hot(0.5)));
   }
 
   @Test
-  void tellsThePromptInOneFormAndTheToolsApart() {
+  void returnsThePromptInOneFormAndTheToolsSeparately() {
     PromptScript script = PromptScript.of("chat", CHAT);
     assertThat(script.turns())
         .isEqualTo(
@@ -77,7 +77,7 @@ final class RequestReaderTest {
   }
 
   @Test
-  void readsTheSameHoweverTheBodyIsCut() {
+  void readsTheSameHoweverTheBodyIsSplit() {
     PromptScript whole = PromptScript.of("chat", CHAT);
     byte[] body = Bytes.of(CHAT);
     for (int cut = 0; cut <= body.length; cut++) {
@@ -105,7 +105,7 @@ final class RequestReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"messages", "ollama"})
-  void takesAllArgumentsOfAToolForPartOfThePrompt(String dialect) {
+  void countsAllToolArgumentsAsPartOfThePrompt(String dialect) {
     PromptScript script =
         toolUse(
             dialect,
@@ -122,7 +122,7 @@ final class RequestReaderTest {
   }
 
   @Test
-  void aLongerConversationBeginsAsTheShorterOne() {
+  void aLongerConversationStartsLikeTheShorterOne() {
     String first = "{\"messages\":[{\"role\":\"user\",\"content\":\"a\\u0062\"}]}";
     String second =
         "{ \"model\":\"m\", \"messages\" : [ {\"role\":\"user\",\"content\":[{\"type\":\"text\","
@@ -144,7 +144,7 @@ final class RequestReaderTest {
   }
 
   @Test
-  void findsTheSessionThatIsNamedMostPlainly() {
+  void findsTheMostSpecificSessionField() {
     assertThat(facts("{\"prompt_cache_key\":\"k\"}").session()).isEqualTo("k");
     assertThat(facts("{\"prompt_cache_key\":\"k\",\"metadata\":{\"thread_id\":\"t\"}}").session())
         .isEqualTo("t");
@@ -163,7 +163,7 @@ final class RequestReaderTest {
   }
 
   @Test
-  void findsTheSessionInTheFieldThatItWasTold() {
+  void findsTheSessionInTheConfiguredField() {
     String body =
         """
         {"messages":[{"role":"user","content":"x","user":"no"}],"a":[{"user":"no"},"user"],
@@ -180,7 +180,7 @@ final class RequestReaderTest {
   }
 
   @Test
-  void saysWhatIsKnownOfABrokenBody() {
+  void returnsWhatIsKnownOfABrokenBody() {
     assertThat(facts("{\"model\":\"m\",\"stream\":true,\"messages\":[{\"role\":\"us"))
         .isEqualTo(new RequestFacts(true, "m", true, -1, "", "", "", 1, 0, 0, TokenSampling.NONE));
     for (String broken :
@@ -206,7 +206,7 @@ final class RequestReaderTest {
   }
 
   @Test
-  void takesALargeBodyInWithoutHoldingIt() {
+  void readsALargeBodyWithoutBufferingIt() {
     byte[] part = "a".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
     long[] reported = new long[1];
     RequestReader reader =

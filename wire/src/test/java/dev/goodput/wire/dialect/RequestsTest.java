@@ -25,7 +25,7 @@ final class RequestsTest {
   }
 
   @Test
-  void asksForResponses() {
+  void writesAResponsesRequest() {
     assertThat(body("responses", ask("{\"store\":false}")))
         .isEqualTo(
             "{\"model\":\"m\",\"input\":[{\"role\":\"system\",\"content\":\"be brief\"},"
@@ -34,7 +34,7 @@ final class RequestsTest {
   }
 
   @Test
-  void asksForMessagesWithALimitAndTheSystemPromptApart() {
+  void writesAMessagesRequestWithALimitAndASeparateSystemPrompt() {
     assertThat(body("messages", ask(null)))
         .isEqualTo(
             "{\"model\":\"m\",\"max_tokens\":7,\"system\":\"be brief\",\"messages\":[{\"role\":"
@@ -48,7 +48,7 @@ final class RequestsTest {
   }
 
   @Test
-  void showsTheKeyOfMessagesInAHeaderOfItsOwn() {
+  void sendsTheMessagesKeyInItsOwnHeader() {
     Secret key = Secret.of("sk-1", "a test");
     assertThat(sent(Dialect.named("messages"), key))
         .containsExactly("anthropic-version: 2023-06-01", "x-api-key: sk-1");
@@ -67,7 +67,7 @@ final class RequestsTest {
   }
 
   @Test
-  void asksOllama() {
+  void writesOllamaRequests() {
     assertThat(
             body(
                 "ollama", ask("{\"options\":{\"num_ctx\":8192,\"temperature\":0},\"think\":true}")))
@@ -81,7 +81,7 @@ final class RequestsTest {
   }
 
   @Test
-  void asksTheEnginesOwnWays() {
+  void writesNativeEngineRequests() {
     assertThat(body("sglang", ask(null)))
         .isEqualTo(
             "{\"text\":\"be brief\\n\\na\\\"b\",\"sampling_params\":{\"max_new_tokens\":7,"
@@ -97,7 +97,7 @@ final class RequestsTest {
   }
 
   @Test
-  void asksTgiForNoSamplingByTheWordItKnows() {
+  void disablesSamplingForTgiInItsOwnTerms() {
     LlmRequest greedy = new LlmRequest("m", List.of(), "hi", 3, true, true, false, 0.0, null);
     assertThat(body("tgi", greedy))
         .isEqualTo(
@@ -118,7 +118,7 @@ final class RequestsTest {
 
   @ParameterizedTest
   @MethodSource("dialects")
-  void whatIsAskedIsReadFromTheBody(Dialect dialect) {
+  void theOperationIsReadFromTheBody(Dialect dialect) {
     PromptScript script = new PromptScript(dialect);
     byte[] body = dialect.encode(ask(null));
     script.reader.feed(body, 0, body.length);

@@ -54,7 +54,7 @@ final class TokenSamplingMembersTest {
   }
 
   @Test
-  void readsWhatARequestSetsInTheWordsOfItsDialect() {
+  void readsSettingsInTheTermsOfTheDialect() {
     assertThat(of("chat", OPENAI))
         .isEqualTo(new TokenSampling(0.2, 1.0, null, 123L, 2L, 0.5, -2.0, "json"));
     assertThat(of("messages", ANTHROPIC))
@@ -83,7 +83,7 @@ final class TokenSamplingMembersTest {
         "\"format\":\"\";''",
         "\"format\":null;''",
       })
-  void readsWhichFormTheAnswerShallHave(String members, String form) {
+  void readsTheRequestedResponseFormat(String members, String form) {
     assertThat(of(members).output()).isEqualTo(form);
   }
 
@@ -115,7 +115,7 @@ final class TokenSamplingMembersTest {
         "\"frequency_penalty\":null",
         "\"presence_penalty\":101",
       })
-  void leavesOutWhatCannotBeMeant(String members) {
+  void ignoresInvalidValues(String members) {
     assertThat(of(members)).isEqualTo(TokenSampling.NONE);
   }
 

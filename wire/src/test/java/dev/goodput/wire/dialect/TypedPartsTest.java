@@ -85,7 +85,7 @@ final class TypedPartsTest {
   }
 
   @Test
-  void countsReasoningOnceThatIsSpelledTwice() {
+  void countsDuplicatedReasoningOnce() {
     reasons(
         delta(
             "\"reasoning\":\"t\",\"reasoning_details\":[{\"type\":\"reasoning.text\",\"text\":\"t\"}]"),
@@ -97,7 +97,7 @@ final class TypedPartsTest {
   }
 
   @Test
-  void seesReasoningBesideAnAnswer() {
+  void seesReasoningNextToContent() {
     AnswerScript script =
         delta(
             "\"content\":\"a\",\"reasoning_details\":[{\"type\":\"reasoning.text\",\"text\":\"t\"}]");
@@ -113,7 +113,7 @@ final class TypedPartsTest {
         "\"content\":[{\"type\":\"output_audio\",\"data\":\"AA\"}]",
         "\"content\":null,\"images\":[{\"type\":\"image_url\",\"image_url\":{\"url\":\"u\"}}]",
       })
-  void takesAudioAndImagesForContent(String members) {
+  void treatsAudioAndImagesAsContent(String members) {
     assertThat(delta(members).reported).containsExactly("ANSWER");
     String message = "{\"choices\":[{\"message\":{" + members + "},\"finish_reason\":\"stop\"}]}";
     assertThat(whole("chat", message).reported).containsExactly("ANSWER", "finish stop", "end");
@@ -132,7 +132,7 @@ final class TypedPartsTest {
         "\"reasoning_details\":[]",
         "\"content\":[{\"type\":\"thinking\",\"signature\":\"x\"}]",
       })
-  void takesEmptyPartsForNone(String members) {
+  void ignoresEmptyParts(String members) {
     assertThat(delta(members).reported).isEmpty();
   }
 
@@ -213,7 +213,7 @@ final class TypedPartsTest {
         "sglang | {'text':'','meta_info':{'finish_reason':{'type':'WORD'}}}",
         "llamacpp | {'content':'','stop_type':'WORD','stop':true}",
       })
-  void takesWordsOfFailureForErrors(String dialect, String event) {
+  void treatsFailureReasonsAsErrors(String dialect, String event) {
     String json = event.replace('\'', '"');
     for (String word : new String[] {"abort", "network_error", "insufficient_system_resource"}) {
       assertThat(event(dialect, json.replace("WORD", word)).reported)
@@ -237,7 +237,7 @@ final class TypedPartsTest {
   }
 
   @Test
-  void takesEventsOfFailureOfResponsesForErrors() {
+  void treatsFailureEventsOfResponsesAsErrors() {
     for (String word : new String[] {"failed", "cancelled", "timed_out", "error"}) {
       assertThat(event("responses", "{\"type\":\"response." + word + "\"}").reported)
           .containsExactly("error response." + word);

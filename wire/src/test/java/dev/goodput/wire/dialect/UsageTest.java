@@ -49,7 +49,7 @@ final class UsageTest {
   }
 
   @Test
-  void givesTokensByDifferenceWhereEveryChunkCarriesUsage() {
+  void computesTokensByDifferenceWhenEveryChunkCarriesUsage() {
     events(
         chunk(0, "", "," + usage(9, 0)),
         chunk(0, "Hi there", "," + usage(9, 2)),
@@ -61,7 +61,7 @@ final class UsageTest {
   }
 
   @Test
-  void believesNoContentOfNoTokensAndKnowsNoDifferenceAfterIt() {
+  void ignoresContentWithZeroTokensAndComputesNoDifferenceAfterIt() {
     events(
         chunk(0, "a", "," + usage(9, 0)),
         chunk(0, "b", "," + usage(9, 0)),
@@ -72,7 +72,7 @@ final class UsageTest {
   }
 
   @Test
-  void givesTokensByDifferenceForEachChoice() {
+  void computesTokensByDifferenceForEachChoice() {
     events(
         chunk(0, "x", "," + usage(9, 1)),
         chunk(1, "y", "," + usage(9, 3)),
@@ -90,14 +90,14 @@ final class UsageTest {
   }
 
   @Test
-  void knowsNoSumWhereAPartIsNotKnown() {
+  void hasNoSumIfAPartIsUnknown() {
     String end = "{\"choices\":[{\"index\":%d,\"text\":\"\",\"finish_reason\":\"stop\"}],%s}";
     events(end.formatted(0, usage(5, 3)), end.formatted(1, usage(6, -4)));
     assertThat(counts()).isEqualTo(TokenCounts.ofUsage(11, -1, -1, -1, -1));
   }
 
   @Test
-  void keepsTheLastUsageAndNeverTakesNullForOne() {
+  void keepsTheLastUsageAndIgnoresNull() {
     events(
         "{\"choices\":[]," + usage(1, 1) + "}",
         "{\"choices\":[]," + usage(9, 30) + "}",
@@ -118,7 +118,7 @@ final class UsageTest {
   }
 
   @Test
-  void readsCountsThatHavePricesOfTheirOwn() {
+  void readsCountsWithTheirOwnPrices() {
     events(
         "{\"choices\":[],\"usage\":{\"prompt_tokens\":20,\"completion_tokens\":198,"
             + "\"total_tokens\":623,\"prompt_tokens_details\":{\"cache_write_tokens\":6},"
@@ -140,7 +140,7 @@ final class UsageTest {
   }
 
   @Test
-  void readsUsageWhereOtherVendorsPutIt() {
+  void readsUsageInVendorSpecificPlaces() {
     events(
         "{\"choices\":[{\"index\":0,\"delta\":{}}],\"x_groq\":{\"id\":\"r\"}}",
         "{\"choices\":[{\"index\":0,\"delta\":{}}],\"x_groq\":{\"id\":\"r\"," + usage(3, 4) + "}}");
@@ -190,7 +190,7 @@ final class UsageTest {
   }
 
   @Test
-  void contentCountsBesideAUsageThatCannotBeBelieved() {
+  void contentCountsWhenTheUsageIsImplausible() {
     for (String count : UNBELIEVABLE) {
       for (String event : streamed(usage(count))) {
         AnswerScript received = new AnswerScript();
@@ -212,7 +212,7 @@ final class UsageTest {
   }
 
   @Test
-  void whatElseAUsageNamesIsBelievedBesideACountThatIsNone() {
+  void otherUsageFieldsAreKeptWhenACountIsInvalid() {
     events(
         "{\"choices\":[],\"usage\":{\"prompt_tokens\":12.0,\"completion_tokens\":1e30,"
             + "\"prompt_tokens_details\":{\"cached_tokens\":99999999999999999999}}}");
@@ -220,7 +220,7 @@ final class UsageTest {
   }
 
   @Test
-  void knowsNoSumOfChoicesBeyondACount() {
+  void hasNoSumThatOverflows() {
     String end = "{\"choices\":[{\"index\":%d,\"text\":\"\",\"finish_reason\":\"stop\"}],%s}";
     String most = usage(Integer.toString(Integer.MAX_VALUE));
     events(end.formatted(0, most), end.formatted(1, most));
@@ -228,7 +228,7 @@ final class UsageTest {
   }
 
   @Test
-  void knowsNoSumOfAListWhereOneOfItCountsNothing() {
+  void hasNoSumIfAnItemHasNoCount() {
     String counted = "{\"choices\":[{\"text\":\"a\"}]," + usage(2, 3) + "}";
     String silent = "{\"choices\":[{\"text\":\"b\"}]}";
     assertThat(ofList(counted, counted)).isEqualTo(TokenCounts.ofUsage(4, 6, -1, -1, -1));
@@ -247,13 +247,13 @@ final class UsageTest {
   }
 
   @Test
-  void aChoiceWhoseNumberIsBeyondAnyIsAChoice() {
+  void aChoiceWithAHugeIndexIsAChoice() {
     events(chunk(0, "a", "").replace("\"index\":0", "\"index\":99999999999999999999"));
     assertThat(script.reported).containsExactly("ANSWER");
   }
 
   @Test
-  void saysNothingWhereThereWasNone() {
+  void reportsNothingWithoutUsage() {
     events(chunk(0, "a", ""), "[DONE]");
     parser.finished();
     assertThat(script.usage).isNull();

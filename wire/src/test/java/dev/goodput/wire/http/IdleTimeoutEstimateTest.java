@@ -19,12 +19,12 @@ final class IdleTimeoutEstimateTest {
   }
 
   @Test
-  void isTheMostWhereNothingWasSeen() {
+  void isTheMaximumBeforeAnyObservation() {
     assertThat(keepAlive.idleLimitNanos()).isEqualTo(60 * SECOND);
   }
 
   @Test
-  void staysAFifthBelowTheShortestWaitThatWasSeen() {
+  void staysAFifthBelowTheShortestObservedWait() {
     keepAlive.closedAfter(10 * SECOND);
     assertThat(keepAlive.idleLimitNanos()).isEqualTo(8 * SECOND);
 
@@ -49,7 +49,7 @@ final class IdleTimeoutEstimateTest {
   }
 
   @Test
-  void learnsFromAConnectionThatWasClosedAsItWasUsedAgain() {
+  void learnsFromAConnectionClosedOnReuse() {
     keepAlive.refusedAfter(SECOND / 2, SECOND / 10);
     assertThat(keepAlive.idleLimitNanos()).isEqualTo(SECOND * 4 / 10);
   }
@@ -85,7 +85,7 @@ final class IdleTimeoutEstimateTest {
           Keep-Alive: timeout=5, max=0 | false
           Keep-Alive: timeout=0        | false
           """)
-  void endsWithTheLastRequestThatTheServerTakes(String line, boolean keeps) {
+  void endsWithTheLastRequestThatTheServerAccepts(String line, boolean keeps) {
     assertThat(head(line).keepAlive()).isEqualTo(keeps);
   }
 }

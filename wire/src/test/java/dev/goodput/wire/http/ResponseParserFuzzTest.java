@@ -27,7 +27,7 @@ final class ResponseParserFuzzTest {
   };
 
   @Test
-  void tellsTheSameHoweverTheBytesAreCut() {
+  void readsTheSameHoweverTheBytesAreSplit() {
     Random random = new Random(SEED);
     for (int round = 0; round < 20_000; round++) {
       byte[] bytes = Bytes.mutate(Bytes.of(CORPUS[round % CORPUS.length]), random);

@@ -75,13 +75,13 @@ final class ResponseParserTest {
   }
 
   @Test
-  void takesALoneLineFeedForALineEnd() {
+  void acceptsABareLineFeedAsALineEnd() {
     assertThat(parse("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n2\nhi\n0\n\n"))
         .isEqualTo("200 end |hi");
   }
 
   @Test
-  void passesOverInterimResponses() {
+  void skipsInterimResponses() {
     assertThat(
             parse(
                 "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"
@@ -90,7 +90,7 @@ final class ResponseParserTest {
   }
 
   @Test
-  void readsToTheEndOfTheConnectionWhereNothingElseIsSaid() {
+  void readsToTheEndOfTheConnectionWithoutALength() {
     assertThat(parse("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nall of it"))
         .isEqualTo("200 |all of it");
     ResponseParser parser = fed("HTTP/1.1 200 OK\r\n\r\nx");
@@ -100,7 +100,7 @@ final class ResponseParserTest {
   }
 
   @Test
-  void knowsABodyThatWasCutShort() {
+  void recognizesATruncatedBody() {
     assertThat(fed("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx").endOfInput()).isFalse();
     assertThat(fed("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx").endOfInput())
         .isFalse();
@@ -108,7 +108,7 @@ final class ResponseParserTest {
   }
 
   @Test
-  void leavesWhatFollowsTheResponse() {
+  void leavesBytesAfterTheResponse() {
     ResponseLog log = new ResponseLog();
     ResponseParser parser = new ResponseParser(log);
     parser.reset();
@@ -118,7 +118,7 @@ final class ResponseParserTest {
   }
 
   @Test
-  void saysWhetherTheConnectionMayBeUsedAgain() {
+  void reportsWhetherTheConnectionIsReusable() {
     String length = "Content-Length: 0\r\n";
     assertThat(fed("HTTP/1.1 200 OK\r\n" + length + "\r\n").reusable()).isTrue();
     assertThat(fed("HTTP/1.1 200 OK\r\nConnection: Close\r\n" + length + "\r\n").reusable())
@@ -139,7 +139,7 @@ final class ResponseParserTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"CHUNKED", ", chunked,,", "identity, chunked", "chunked,identity"})
-  void leavesOutCodingsThatChangeNothing(String codings) {
+  void ignoresIdentityCodings(String codings) {
     assertThat(
             parse(
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: "
@@ -150,7 +150,7 @@ final class ResponseParserTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "identity", " , ,"})
-  void readsALengthBesideNoCoding(String codings) {
+  void readsALengthWithAnIdentityCoding(String codings) {
     assertThat(
             parse(
                 "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: "
@@ -170,7 +170,7 @@ final class ResponseParserTest {
         "\"chunked\"",
         "xchunked"
       })
-  void namesCodingsThatCannotBeRead(String codings) {
+  void namesUnsupportedCodings(String codings) {
     assertThat(
             parse(
                 "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: "
@@ -187,14 +187,14 @@ final class ResponseParserTest {
         "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         "HTTP/1.1 204 None\r\nTransfer-Encoding: chunked\r\n\r\n"
       })
-  void doesNotUseTheConnectionAgainWhereTheHeadContradictsItself(String response) {
+  void doesNotReuseAConnectionWithContradictoryHeaders(String response) {
     ResponseParser parser = fed(response);
     assertThat(parser.done()).isTrue();
     assertThat(parser.reusable()).isFalse();
   }
 
   @Test
-  void turnsDownWhatIsNoResponse() {
+  void rejectsInvalidResponses() {
     assertThat(parse("SSH-2.0-OpenSSH_9\r\n\r\n"))
         .startsWith("malformed: not an HTTP response: \"SSH-2.0-OpenSSH_9");
     assertThat(parse("HTTP/2.0 200 OK\r\n\r\n")).startsWith("malformed");
@@ -208,7 +208,7 @@ final class ResponseParserTest {
   }
 
   @Test
-  void turnsDownBrokenChunks() {
+  void rejectsBrokenChunks() {
     String head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     assertThat(parse(head + "\r\n")).isEqualTo("200 malformed: a chunk has no size |");
     assertThat(parse(head + "2z\r\nhi\r\n")).contains("stray character");

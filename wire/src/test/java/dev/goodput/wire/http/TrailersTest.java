@@ -26,7 +26,7 @@ final class TrailersTest {
   }
 
   @Test
-  void costNoMoreMemoryThanTheyAreLong() {
+  void useOnlyAsMuchMemoryAsTheirLength() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     String many = "0\r\n" + "a:\r\n".repeat(21_000) + "\r\n";
     long before = threads.getCurrentThreadAllocatedBytes();
@@ -39,7 +39,7 @@ final class TrailersTest {
   }
 
   @Test
-  void areRefusedWhereTheyAreTooLong() {
+  void areRefusedIfTooLong() {
     assertThat(fed("0\r\na: " + "x".repeat(65_533)).problem()).isNull();
     for (String rest : new String[] {"xx", "\r\n"}) {
       assertThat(fed("0\r\na: " + "x".repeat(65_533) + rest).problem())
@@ -56,13 +56,13 @@ final class TrailersTest {
         "Transfer-Encoding:\u0085chunked",
         "X-Sum: 1\r\nTRANSFER-ENCODING: chunked"
       })
-  void areRefusedWhereTheySpeakOfWhereTheBodyEnds(String lines) {
+  void areRefusedIfTheyContainFramingFields(String lines) {
     assertThat(fed("0\r\n" + lines + "\r\n\r\n").problem())
         .isEqualTo("a trailer speaks of where the body ends");
   }
 
   @Test
-  void passWhereTheyAreOfOtherNames() {
+  void areAcceptedWithOtherNames() {
     BodyFraming framing = fed("0\r\nContent-Length-X: 5\r\nX-Content-Length: 5\r\n\r\n");
     assertThat(framing.problem()).isNull();
     assertThat(framing.trailers()).asString().contains("Content-Length-X: 5\nX-Content");

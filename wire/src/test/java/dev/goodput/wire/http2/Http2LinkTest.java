@@ -23,7 +23,7 @@ final class Http2LinkTest {
 
   /// Stream IDs are never reused (RFC 9113 §5.1.1).
   @Test
-  void hasNoRoomWhereItsStreamsAreUsedUp() throws Exception {
+  void isFullOnceItsStreamIdsAreUsedUp() throws Exception {
     Http2Link link = Http2Link.of(LinkOptions.client(), NOBODY);
     EmbeddedChannel channel = new EmbeddedChannel(link);
     try {

@@ -74,7 +74,7 @@ final class Http2ServerTest {
   }
 
   @Test
-  void streamsToCurlAndTellsItOfAnAbort() throws Exception {
+  void streamsToCurlAndReportsAnAbort() throws Exception {
     HttpServer server =
         serve(
             100,
@@ -95,7 +95,7 @@ final class Http2ServerTest {
   }
 
   @Test
-  void hearsOfAClientThatLeaves() throws Exception {
+  void noticesADisconnectedClient() throws Exception {
     CountDownLatch left = new CountDownLatch(1);
     CompletableFuture<ServerResponse> requested = new CompletableFuture<>();
     HttpServer server =
@@ -121,7 +121,7 @@ final class Http2ServerTest {
   }
 
   @Test
-  void aFaultOfTheHandlerIsAnInternalError() throws Exception {
+  void aHandlerExceptionIsAnInternalError() throws Exception {
     HttpServer server =
         serve(
             100,

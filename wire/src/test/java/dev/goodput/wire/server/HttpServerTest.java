@@ -47,7 +47,7 @@ class HttpServerTest {
   }
 
   @Test
-  void handsOverMethodPathQueryHeadersAndBody() {
+  void passesMethodPathQueryHeadersAndBody() {
     handler =
         (request, response) -> {
           assertThat(request.path()).isEqualTo("/a/b");
@@ -91,7 +91,7 @@ class HttpServerTest {
   }
 
   @Test
-  void readsChunkedBodiesAndPromisesToContinue() {
+  void readsChunkedBodiesAndSends100Continue() {
     try (RawSocket socket = socket()) {
       socket.send("POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\nexpect: 100-continue\r\n\r\n");
       assertThat(socket.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 100 Continue");
@@ -109,7 +109,7 @@ class HttpServerTest {
   }
 
   @Test
-  void refusesWhatIsNotHttp() {
+  void refusesBytesThatAreNotHttp() {
     try (RawSocket socket = socket()) {
       socket.send("complete nonsense\r\n\r\n");
       assertThat(socket.readAll()).contains("400");
@@ -117,7 +117,7 @@ class HttpServerTest {
   }
 
   @Test
-  void closesAfterAnAnswerWhenAskedTo() {
+  void closesAfterAResponseOnRequest() {
     try (RawSocket socket = socket()) {
       socket.send("GET / HTTP/1.1\r\nconnection: close\r\n\r\n");
       assertThat(socket.readAll()).contains("connection: close").endsWith("GET / []");
@@ -161,7 +161,7 @@ class HttpServerTest {
   }
 
   @Test
-  void cutsWithoutTheEndOfTheBody() {
+  void closesWithoutTheEndOfTheBody() {
     handler =
         (_, response) -> {
           response.head(200, TEXT);
@@ -204,7 +204,7 @@ class HttpServerTest {
   }
 
   @Test
-  void noticesThatAClientLeaves() throws InterruptedException {
+  void noticesADisconnectedClient() throws InterruptedException {
     CountDownLatch left = new CountDownLatch(1);
     handler =
         (_, response) -> {
@@ -238,7 +238,7 @@ class HttpServerTest {
   }
 
   @Test
-  void turnsAHandlersMistakeIntoAFiveHundred() {
+  void returns500ForAHandlerException() {
     handler =
         (_, _) -> {
           throw new IllegalStateException("planned by the test");
@@ -250,7 +250,7 @@ class HttpServerTest {
   }
 
   @Test
-  void diesLikeAKilledProcess() {
+  void closesLikeAKilledProcess() {
     try (RawSocket socket = socket()) {
       handler =
           (_, response) -> {
@@ -267,7 +267,7 @@ class HttpServerTest {
   }
 
   @Test
-  void saysThatAPortIsTaken() {
+  void reportsAPortInUse() {
     ServerOptions taken = ServerOptions.plain("127.0.0.1", server.port());
     assertThatThrownBy(() -> HttpServer.start(taken, loops, HttpServerTest::echo))
         .isInstanceOf(BadSettingException.class)
@@ -276,7 +276,7 @@ class HttpServerTest {
   }
 
   @Test
-  void saysThatAHostIsUnknown() {
+  void reportsAnUnknownHost() {
     ServerOptions nowhere = ServerOptions.plain("no-such-host.invalid", 0);
     assertThatThrownBy(() -> HttpServer.start(nowhere, loops, HttpServerTest::echo))
         .isInstanceOf(BadSettingException.class)
@@ -284,7 +284,7 @@ class HttpServerTest {
   }
 
   @Test
-  void whoAskedLongestAgoGoesForOneTooMany() {
+  void closesTheLongestIdleConnectionAboveTheLimit() {
     try (HttpServer two =
             HttpServer.start(
                 new ServerOptions("127.0.0.1", 0, null, 1000, 2, 0), loops, HttpServerTest::echo);
@@ -317,7 +317,7 @@ class HttpServerTest {
   }
 
   @Test
-  void closesWhoSaysNothing() {
+  void closesSilentConnections() {
     try (HttpServer impatient =
             HttpServer.start(
                 new ServerOptions("127.0.0.1", 0, null, 1000, 0, 50_000_000),

@@ -36,7 +36,7 @@ final class PipeliningTest {
       };
 
   @Test
-  void aRequestThatComesBetweenTwoAnswersWaitsForItsTurn() {
+  void aRequestBetweenTwoResponsesWaitsForItsTurn() {
     HttpHandler handler =
         (request, response) -> {
           requested.add(request.path());

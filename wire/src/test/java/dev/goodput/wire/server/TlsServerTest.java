@@ -106,7 +106,7 @@ class TlsServerTest {
 
   /// Whether the client receives the reason depends on whether it is still writing then (TLS 1.3).
   @Test
-  void demandsACertificateOfTheClientWhereAskedTo() {
+  void requiresAClientCertificateWhenConfigured() {
     AtomicInteger requested = new AtomicInteger();
     try (EventLoops loops = EventLoops.start(1);
         HttpServer server =
@@ -123,7 +123,7 @@ class TlsServerTest {
   }
 
   @Test
-  void saysThatACertificateCannotBeRead() {
+  void reportsAnUnreadableCertificate() {
     Path none = Path.of("no-such.pem");
     assertThatThrownBy(() -> ServerTls.read(none, resource("server.key"), null))
         .isInstanceOf(BadSettingException.class)

@@ -17,7 +17,7 @@ final class LineFramerTest {
   }
 
   @Test
-  void tellsEachLineWhereverItIsCut() {
+  void returnsEachLineWhereverItIsSplit() {
     String body = "{\"a\":1}\n{\"b\":2}\r\n\n{\"c\":3}\n";
     for (int cut = 0; cut <= body.length(); cut++) {
       assertThat(frame(body, cut)).containsExactly("{\"a\":1}", "{\"b\":2}", "{\"c\":3}");
@@ -25,7 +25,7 @@ final class LineFramerTest {
   }
 
   @Test
-  void tellsALastLineWithoutAnEndAsCut() {
+  void reportsALastLineWithoutAnEndAsTruncated() {
     assertThat(frame("{\"a\":1}\n{\"b\"", 3)).containsExactly("{\"a\":1}", "{\"b\" (cut)");
   }
 

@@ -42,7 +42,7 @@ final class SseFramerTest {
   }
 
   @Test
-  void tellsAnEventOnceWhereACutFallsIntoALineEnd() {
+  void reportsAnEventOnceWhenALineEndIsSplit() {
     FrameLog log = new FrameLog();
     Framer framer = Framer.serverSentEvents(log);
     feed(framer, "data: x\r");
@@ -59,14 +59,14 @@ final class SseFramerTest {
   }
 
   @Test
-  void dropsOneSpaceBehindTheColonAndNoMore() {
+  void dropsOnlyOneSpaceAfterTheColon() {
     assertThat(frame("data:{\"a\":1}\n\n")).containsExactly("{\"a\":1}");
     assertThat(frame("data:  x\n\n")).containsExactly(" x");
     assertThat(frame("data:\tx\n\n")).containsExactly("\tx");
   }
 
   @Test
-  void passesOverComments() {
+  void skipsComments() {
     assertThat(frame(": OPENROUTER PROCESSING\n\n:\n\n: keep-alive\n\n: ping\r\n\r\ndata: x\n\n"))
         .containsExactly("x");
     assertThat(frame("data: a\n: between\ndata: b\n\n")).containsExactly("a\nb");
@@ -90,7 +90,7 @@ final class SseFramerTest {
   }
 
   @Test
-  void takesFieldsInAnyOrderAndOthersNotAtAll() {
+  void readsFieldsInAnyOrderAndIgnoresUnknownOnes() {
     assertThat(frame("id: 7\nevent: e\nretry: 3000\ndata: x\n\n")).containsExactly("x");
     assertThat(frame("data: x\nevent: error\n\ndata: y\n\n")).containsExactly("ERROR x", "y");
     assertThat(frame("dat: x\ndatax: y\nDATA: z\n\n")).isEmpty();
@@ -98,7 +98,7 @@ final class SseFramerTest {
   }
 
   @Test
-  void tellsAFieldThatIsCalledError() {
+  void reportsAnErrorField() {
     assertThat(frame("error: {\"code\":500}\n\ndata: [DONE]\n\n"))
         .containsExactly("ERROR_FIELD {\"code\":500}", "[DONE]");
   }
@@ -118,14 +118,14 @@ final class SseFramerTest {
   }
 
   @Test
-  void keepsCutCharactersWhole() {
+  void joinsSplitCharacters() {
     String sun = "\u00e6\u0097\u00a5\u00f0\u009f\u0098\u0080";
     assertThat(frame("data: {\"t\":\"" + sun + "\"}\n\n"))
         .containsExactly("{\"t\":\"" + sun + "\"}");
   }
 
   @Test
-  void tellsWhatTheEndOfTheBodyCutOff() {
+  void reportsWhatTheEndOfTheBodyTruncated() {
     assertThat(frame("data: [DONE]")).containsExactly("[DONE] (cut)");
     assertThat(frame("data: a\n\ndata: [DONE]\n")).containsExactly("a", "[DONE] (cut)");
     assertThat(frame("data: a\n\ndata: {\"x\":")).containsExactly("a", "{\"x\": (cut)");
@@ -133,7 +133,7 @@ final class SseFramerTest {
   }
 
   @Test
-  void takesEventsUpToSixteenMebibytes() {
+  void acceptsEventsUpToSixteenMebibytes() {
     byte[] text = new byte[Framer.EVENT_LIMIT - 64];
     java.util.Arrays.fill(text, (byte) 'x');
     byte[] body = Bytes.join(Bytes.of("data: "), text, Bytes.of("\n\n"));

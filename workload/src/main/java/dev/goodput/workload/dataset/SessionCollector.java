@@ -18,7 +18,7 @@ final class SessionCollector {
   private static final int MAX_FIELDS = 10;
 
   private final TextFile file;
-  private final long mostCharacters;
+  private final long maxCharacters;
   private final List<Conversation> sessions = new ArrayList<>();
   private long characters;
   private int excluded;
@@ -32,15 +32,15 @@ final class SessionCollector {
     this(file, MAX_CHARACTERS);
   }
 
-  SessionCollector(TextFile file, long mostCharacters) {
+  SessionCollector(TextFile file, long maxCharacters) {
     this.file = file;
-    this.mostCharacters = mostCharacters;
+    this.maxCharacters = maxCharacters;
   }
 
   /// Returns whether there is room for more. Called whenever the file has more content: if there is
   /// no room, the rest counts as skipped.
   boolean takesMore() {
-    cut = characters >= mostCharacters;
+    cut = characters >= maxCharacters;
     return !cut;
   }
 
@@ -79,11 +79,11 @@ final class SessionCollector {
 
   DataSet.Conversations dataSet() {
     if (sessions.isEmpty()) {
-      throw excluded == 0 ? file.empty() : file.malformed(firstExcluded, nobodyAnswers());
+      throw excluded == 0 ? file.empty() : file.malformed(firstExcluded, noResponseMessage());
     }
     String note = excluded == 0 ? "" : excluded + " without an answered message excluded";
     if (cut) {
-      String cut = "read up to %,d characters of text".formatted(mostCharacters);
+      String cut = "read up to %,d characters of text".formatted(maxCharacters);
       note = note.isEmpty() ? cut : note + ", " + cut;
     }
     if (!notSent.isEmpty()) {
@@ -95,7 +95,7 @@ final class SessionCollector {
     return new DataSet.Conversations(sessions, note, members);
   }
 
-  private String nobodyAnswers() {
+  private String noResponseMessage() {
     String who =
         firstSpeakers.stream()
             .limit(MAX_SPEAKERS)

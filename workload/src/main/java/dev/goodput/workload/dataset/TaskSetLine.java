@@ -68,7 +68,7 @@ final class TaskSetLine {
     String letter =
         switch (line.find(ANSWER)) {
           case Json.Numeral numeral -> byNumber(numeral.digits(), choices.size());
-          case Json.Text text -> byLetter(text.value().strip(), choices.size());
+          case Json.Text text -> choiceByLetter(text.value().strip(), choices.size());
           case null, default -> null;
         };
     if (letter == null) {
@@ -88,7 +88,7 @@ final class TaskSetLine {
         : null;
   }
 
-  private static @Nullable String byLetter(String text, int choices) {
+  private static @Nullable String choiceByLetter(String text, int choices) {
     boolean one = text.length() == 1 && text.charAt(0) >= 'A' && text.charAt(0) < 'A' + choices;
     return one ? text : null;
   }

@@ -151,12 +151,12 @@ public final class PromptWriter {
 
   private String finish(PromptDraft draft, RandomStream random) {
     draft.fill(random);
-    return units.countable() && spotcheck.due() ? mended(draft, random) : draft.text();
+    return units.countable() && spotcheck.due() ? adjusted(draft, random) : draft.text();
   }
 
   /// Counts the whole text and rewrites its tail until its length is right, at most [#REPAIRS]
   /// times.
-  private String mended(PromptDraft draft, RandomStream random) {
+  private String adjusted(PromptDraft draft, RandomStream random) {
     String text = draft.text();
     int excess = units.count(text) - draft.target();
     spotcheck.found(excess == 0);

@@ -42,7 +42,7 @@ class ArrivalStatisticsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 7})
-  void aWrongProcessIsNoticed(long seed) {
+  void aWrongProcessIsDetected(long seed) {
     double[] gaps = gaps(new Gamma(RATE, 1.05), seed);
 
     assertThat(KolmogorovSmirnov.statistic(gaps, Distributions::exponential))
@@ -51,7 +51,7 @@ class ArrivalStatisticsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 7, 42, 20261121})
-  void countsAreDispersedAsTheProcessIs(long seed) {
+  void countsHaveTheDispersionOfTheProcess(long seed) {
     // Of counts over w seconds, n windows: standard error about √(2/n) of the value.
     assertThat(dispersion(new Poisson(RATE), seed, 1)).isBetween(0.85, 1.15);
     assertThat(dispersion(new Poisson(RATE), seed, 10)).isBetween(0.55, 1.45);
@@ -63,7 +63,7 @@ class ArrivalStatisticsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 7, 42, 20261121})
-  void gapsDoNotRememberTheOnesBefore(long seed) {
+  void gapsAreIndependent(long seed) {
     double bound = 3.3 / Math.sqrt(COUNT);
 
     assertThat(Math.abs(serialCorrelation(gaps(new Poisson(RATE), seed)))).isLessThan(bound);
@@ -72,7 +72,7 @@ class ArrivalStatisticsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 7})
-  void theLongRunRateIsTheAskedOne(long seed) {
+  void theLongRunRateIsTheRequestedOne(long seed) {
     for (double cv : new double[] {1, 2}) {
       double[] gaps = gaps(new Gamma(RATE, cv), seed);
       double error = Math.abs(Arrays.stream(gaps).average().orElseThrow() - 1);

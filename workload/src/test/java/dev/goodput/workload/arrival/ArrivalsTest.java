@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class ArrivalsTest {
 
   @Test
-  void namesTheRatesAtWhichStagesTurn() {
+  void namesTheRatesBetweenStages() {
     assertThat(Stages.parse("2:3s,2-20:5s,20:3s", 1).profile()).isEqualTo("2→20/s");
     assertThat(Stages.parse("0.333333-8:3s,4:5s", 1).profile()).isEqualTo("0.33→8→4/s");
     assertThat(Stages.parse("1:1s,2:1s,9:1s,3:1s,4:1s,5:1s", 1).profile()).isEqualTo("1→9→5/s");
@@ -37,7 +37,7 @@ class ArrivalsTest {
   }
 
   @Test
-  void looksKeepToTheirGridForYears() {
+  void probesKeepTheirGridForYears() {
     long every = 30_000_000_007L;
     ProbeArrivals looks = new ProbeArrivals(every, 3);
     FireTimes times = looks.open(1);
@@ -58,7 +58,7 @@ class ArrivalsTest {
   }
 
   @Test
-  void stagesAskOnAverageWhatTheirPlanAsksUpToThen() {
+  void stagesSendThePlannedNumberOfRequestsOnAverage() {
     Stages stages = Stages.parse("2:3s,2-20:5s,20:2s", 1);
 
     assertThat(stages.rateUntil(0)).isEqualTo(2);
@@ -70,7 +70,7 @@ class ArrivalsTest {
   }
 
   @Test
-  void aSteeredProcessTakesTheRateThatIsSetForEachArrival() {
+  void aSteeredProcessUsesTheCurrentRateForEachArrival() {
     List<Long> requested = new ArrayList<>();
     DynamicRate pace =
         (arrivals, nanos) -> {
@@ -121,7 +121,7 @@ class ArrivalsTest {
   }
 
   @Test
-  void timesNeverDecreaseEvenAtAbsurdRates() {
+  void timesNeverDecreaseEvenAtExtremeRates() {
     for (double rate : new double[] {1e-12, 1e-3, 1e12}) {
       for (Scheduled arrivals :
           List.of(new Poisson(rate), new Gamma(rate, 9), new Constant(rate))) {
@@ -137,14 +137,14 @@ class ArrivalsTest {
   }
 
   @Test
-  void aBurstIsAllAtOnceAndThenOver() {
+  void aBurstArrivesAtOnceAndEnds() {
     FireTimes times = new Burst(3).open(1);
 
     assertThat(first(times, 5)).containsExactly(0, 0, 0, FireTimes.END, FireTimes.END);
   }
 
   @Test
-  void aTraceIsPlayedAtItsScale() {
+  void aTraceIsPlayedWithItsTimeScale() {
     assertThat(new Trace(1).fireNanos(1_234_567_890_123L)).isEqualTo(1_234_567_890_123L);
     assertThat(new Trace(0.5).fireNanos(1001)).isEqualTo(501);
     assertThat(new Trace(2).fireNanos(1001)).isEqualTo(2002);
@@ -165,7 +165,7 @@ class ArrivalsTest {
   }
 
   @Test
-  void refusesWhatMakesNoSense() {
+  void refusesInvalidSettings() {
     assertThatThrownBy(() -> new Poisson(-3))
         .isInstanceOf(WorkloadException.Syntax.class)
         .hasMessage("the rate must be above 0 requests/s, found -3.0");

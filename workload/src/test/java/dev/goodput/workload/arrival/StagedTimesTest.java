@@ -57,7 +57,7 @@ class StagedTimesTest {
   }
 
   @Test
-  void itIsOverForEver() {
+  void staysAtItsEnd() {
     FireTimes times = Stages.parse("1:1s", 0).open(1);
     times.nextNanos();
 

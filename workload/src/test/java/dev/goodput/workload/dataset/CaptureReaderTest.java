@@ -47,7 +47,7 @@ class CaptureReaderTest {
   }
 
   @Test
-  void learnsFromItsPromptsHowManyTokensABlockHas() throws IOException {
+  void derivesTheTokensPerBlockFromItsPrompts() throws IOException {
     // 40 tokens more for 160 bytes more, and 2 are constant: 16 tokens per block of 64 bytes.
     LengthTable table = read(HEADER, FIRST, SECOND).table();
     assertThat(table.blockTokens()).isEqualTo(16);
@@ -58,7 +58,7 @@ class CaptureReaderTest {
 
   /// As when a conversation continues from a response that the server stores.
   @Test
-  void takesARequestWithoutAPromptOfItsOwn() throws IOException {
+  void acceptsARequestWithoutItsOwnPrompt() throws IOException {
     String bare =
         "{\"timestamp_ms\":3000,\"input_tokens\":900,\"prompt_bytes\":0,\"output_tokens\":5,"
             + "\"blocks\":[]}";
@@ -69,7 +69,7 @@ class CaptureReaderTest {
   }
 
   @Test
-  void leavesOutWhoGotNoAnswerAndSaysSo() throws IOException {
+  void skipsRequestsWithoutAResponseAndReportsThem() throws IOException {
     String refused =
         "{\"timestamp_ms\":3000,\"input_tokens\":50,\"prompt_bytes\":160,\"outcome\":\"refused\","
             + "\"blocks\":[]}";
@@ -80,7 +80,7 @@ class CaptureReaderTest {
   }
 
   @Test
-  void takesALastLineThatAKillHasTornForNone() throws IOException {
+  void ignoresATornLastLine() throws IOException {
     DataSet.Lengths lengths = read(HEADER, FIRST, SECOND.substring(0, 60));
     assertThat(lengths.table().size()).isEqualTo(1);
     assertThat(lengths.note()).isEqualTo("the last line is torn and excluded");
@@ -88,14 +88,14 @@ class CaptureReaderTest {
   }
 
   @Test
-  void saysHowManyLengthsNobodyCounted() throws IOException {
+  void reportsHowManyLengthsAreNotCounted() throws IOException {
     String guessed = FIRST.replace("\"prompt_bytes\"", "\"input_estimated\":true,\"prompt_bytes\"");
     assertThat(read(HEADER, SECOND, guessed).note())
         .isEqualTo("the prompt lengths of 1 requests are estimates");
   }
 
   @Test
-  void refusesWhatNoCaptureHolds() {
+  void refusesLinesThatNoCaptureContains() {
     refuses("must be 1, as this Goodput", HEADER.replace(":1,", ":2,"), FIRST);
     refuses("is empty: it is a gateway's capture with no request in it; a request", HEADER);
     refuses("did the gateway have traffic, and do clients use its address?", HEADER, "{\"timest");

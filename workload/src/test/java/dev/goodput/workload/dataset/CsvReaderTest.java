@@ -36,7 +36,7 @@ class CsvReaderTest {
   }
 
   @Test
-  void readsLengthsAlone() {
+  void readsLengthsOnly() {
     LengthTable table = read("input_tokens;output_tokens;model", "5;6;\"a;b\"", "", "7.0;8;c");
 
     assertThat(table.timed()).isFalse();
@@ -86,7 +86,7 @@ class CsvReaderTest {
   }
 
   @Test
-  void namesATimeThatIsNone() {
+  void namesAnInvalidTime() {
     assertThatThrownBy(() -> read("timestamp,input_tokens,output_tokens", "noon,1,1"))
         .hasMessageEndingWith(
             "lengths.csv:2: \"timestamp\" must be a number, 0 or more, or a date and time, found"
@@ -97,7 +97,7 @@ class CsvReaderTest {
   }
 
   @Test
-  void asksForAHeader() {
+  void requiresAHeader() {
     assertThatThrownBy(() -> read("512,128", "1,1"))
         .hasMessageEndingWith(
             "lengths.csv:1: the header must name \"input_tokens\", found \"512,128\"");
@@ -107,7 +107,7 @@ class CsvReaderTest {
   }
 
   @Test
-  void asksForARow() {
+  void requiresARow() {
     assertThatThrownBy(() -> read("input_tokens,output_tokens"))
         .isInstanceOf(WorkloadException.Unreadable.class)
         .hasMessageEndingWith("lengths.csv is empty: it holds no request");

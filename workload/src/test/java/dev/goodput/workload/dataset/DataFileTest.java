@@ -27,7 +27,7 @@ class DataFileTest {
   }
 
   @Test
-  void refusesWhatCanBeReadOnlyOnce() {
+  void refusesFilesThatCanBeReadOnlyOnce() {
     assertThatThrownBy(() -> DataFile.read(Path.of("/dev/null")))
         .isInstanceOf(WorkloadException.Unreadable.class)
         .hasMessage(

@@ -39,7 +39,7 @@ class JsonLinesReaderTest {
   }
 
   @Test
-  void takesALastAssistantMessageAsTheAnswer() {
+  void usesALastAssistantMessageAsTheResponse() {
     List<Conversation> sessions =
         read(
             "{'messages': [{'role': 'user', 'content': 'Hi'},"
@@ -50,7 +50,7 @@ class JsonLinesReaderTest {
   }
 
   @Test
-  void makesSessionsOfLinesThatNameOne() {
+  void groupsLinesIntoSessions() {
     List<Conversation> sessions =
         read(
             "{'session': 'a', 'prompt': 'one'}",
@@ -66,7 +66,7 @@ class JsonLinesReaderTest {
   }
 
   @Test
-  void noticesTurnsThatHoldTheirHistory() {
+  void recognizesTurnsWithTheirHistory() {
     List<Conversation> sessions =
         read(
             "{'session': 1, 'messages': [{'role': 'user', 'content': 'a'}]}",
@@ -85,7 +85,7 @@ class JsonLinesReaderTest {
         "'messages': [{'role': 'user', 'content': 'a'},"
             + " {'role': 'assistant', 'content': 'b', 'prefix': true}]"
       })
-  void sendsALastMessageThatTheModelIsToGoOnWith(String members) {
+  void sendsALastMessageForTheModelToContinue(String members) {
     Turn turn = turn(read("{'model': 'm', " + members + "}"), 0);
 
     assertThat(turn.lines()).hasSize(2);
@@ -122,7 +122,7 @@ class JsonLinesReaderTest {
   }
 
   @Test
-  void refusesTimesThatBeginInTheMiddle() {
+  void refusesTimesThatStartMidFile() {
     assertThatThrownBy(() -> read("{'prompt': 'a'}", "{'timestamp_ms': 9, 'prompt': 'b'}"))
         .isInstanceOf(WorkloadException.Malformed.class)
         .hasMessageEndingWith(
@@ -238,7 +238,7 @@ class JsonLinesReaderTest {
   }
 
   @Test
-  void keepsCallsOfTools() {
+  void keepsToolCalls() {
     List<Conversation> sessions =
         read(
             "{'messages': [{'role': 'user', 'content': 'a'}, {'role': 'assistant', 'content': null,"
@@ -308,7 +308,7 @@ class JsonLinesReaderTest {
   }
 
   @Test
-  void leavesFieldsAloneThatAreAnothers() {
+  void ignoresForeignFields() {
     List<Conversation> sessions =
         read(
             "{'messages': [{'role': 'user', 'content': 'a'}], 'prompt_id': 1, 'prompts': 'x'}",
@@ -322,7 +322,7 @@ class JsonLinesReaderTest {
   }
 
   @Test
-  void saysInItsOwnWordsThatALineIsNestedTooDeep() {
+  void reportsALineThatIsNestedTooDeep() {
     assertThatThrownBy(() -> read("{'prompt': " + "[".repeat(100_000)))
         .hasMessageEndingWith(": it is nested deeper than 500 levels");
   }

@@ -33,7 +33,7 @@ class MooncakeReaderTest {
   }
 
   @Test
-  void tellsTheBlockSizeFromTheRows() {
+  void derivesTheBlockSizeFromTheRows() {
     LengthTable table =
         read("{\"input_length\": 40, \"output_length\": 5, \"hash_ids\": [7, 8, 9]}");
 
@@ -52,7 +52,7 @@ class MooncakeReaderTest {
   }
 
   @Test
-  void refusesFieldsThatBeginInTheMiddle() {
+  void refusesFieldsThatStartMidFile() {
     String bare = "{\"input_length\": 40, \"output_length\": 5}";
 
     assertThatThrownBy(() -> read(bare, GOOD))

@@ -31,14 +31,14 @@ class PackedTraceReaderTest {
   }
 
   @Test
-  void noticesOtherBytes() throws IOException {
+  void detectsChangedBytes() throws IOException {
     assertThatThrownBy(() -> unpack(gzip(new byte[] {'G', 'P', 'L', 'X', 1, 0, 0})))
         .isInstanceOf(IOException.class)
         .hasMessage("not a packed trace of version 1");
   }
 
   @Test
-  void noticesAnEarlyEnd() throws IOException {
+  void detectsATruncatedFile() throws IOException {
     assertThatThrownBy(() -> unpack(gzip(new byte[] {'G', 'P', 'L', 'T', 1, 0, 5, 1})))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("ends early");

@@ -16,7 +16,7 @@ class ShareGptReaderTest {
   @TempDir private Path directory;
 
   @Test
-  void makesATurnOfEachQuestionAndAnswer() {
+  void makesATurnOfEachPromptAndResponse() {
     DataSet.Conversations data =
         read(
             "[{\"id\": \"x\", \"conversations\": [",
@@ -38,7 +38,7 @@ class ShareGptReaderTest {
   }
 
   @Test
-  void leavesOutConversationsWithoutAQuestionAndSaysSo() {
+  void skipsConversationsWithoutAPromptAndReportsThem() {
     DataSet.Conversations data =
         read(
             "[{\"conversations\": [{\"from\": \"gpt\", \"value\": \"only\"}]}, {\"conversations\":"
@@ -52,7 +52,7 @@ class ShareGptReaderTest {
   }
 
   @Test
-  void namesTheLineInsideOfElements() {
+  void namesTheLineInsideElements() {
     assertThatThrownBy(() ->
             read(
                 "[{\"conversations\": [",
@@ -84,7 +84,7 @@ class ShareGptReaderTest {
   }
 
   @Test
-  void stopsAtABoundOnTextAndSaysSo() {
+  void stopsAtATextLimitAndReportsIt() {
     Path file = new WorkloadFiles(directory).lines("share.json", "[]");
     SessionCollector sessions = new SessionCollector(new TextFile(file), 5);
     Conversation.Turn turn =
@@ -105,7 +105,7 @@ class ShareGptReaderTest {
   }
 
   @Test
-  void saysWhoSpeaksWhereNobodyIsAnswered() {
+  void namesTheSpeakersIfNoPromptIsFound() {
     assertThatThrownBy(() ->
             read(
                 "[",

@@ -53,7 +53,7 @@ class TaskSetLineTest {
   }
 
   @Test
-  void namesTheLineOfAnAnswerThatIsNoChoice() {
+  void namesTheLineOfAnAnswerOutsideTheChoices() {
     assertThatThrownBy(
             () -> read("{\"question\": \"Which?\", \"choices\": [\"p\", \"q\"], \"answer\": 2}"))
         .hasMessageContaining("tasks.jsonl:1: ")
@@ -80,7 +80,7 @@ class TaskSetLineTest {
         "{\"prompt\": \"def f():\", \"entry_point\": \"f\", \"test\": \"x\"} |"
             + " \"canonical_solution\" must be a string, found nothing",
       })
-  void namesLineAndFieldOfWhatIsMissing(String line, String problem) {
+  void namesLineAndFieldOfAMissingValue(String line, String problem) {
     assertThatThrownBy(() -> read("{\"prompt\": \"Hello\"}\n" + line))
         .hasMessageContaining("tasks.jsonl:2: ")
         .hasMessageContaining(problem);
@@ -88,7 +88,7 @@ class TaskSetLineTest {
 
   /// A request may have fields of any name.
   @Test
-  void takesARequestForNoTask() throws IOException {
+  void doesNotTreatARequestAsATask() throws IOException {
     List<Turn> turns =
         read(
             """

@@ -16,13 +16,13 @@ final class TokenBlocksTest {
   }
 
   @Test
-  void isTheCapturedBlocksWhereTheyHaveAsManyTokens() {
+  void equalsTheCapturedBlocksOfTheSameSize() {
     assertThat(new TokenBlocks(16).blocks(new long[] {0, 1, 5, 4}, 3))
         .containsExactly(0, 5, 6, 7, 8, (1L << 60) + 3);
   }
 
   @Test
-  void hasABlockForTheRestAlone() {
+  void hasABlockForTheRemainder() {
     assertThat(new TokenBlocks(7.3).blocks(new long[] {}, 0)).hasSize(1);
     assertThat(new TokenBlocks(7.3).blocks(new long[] {4, 2}, 0)).hasSize(1);
   }
@@ -35,7 +35,7 @@ final class TokenBlocksTest {
 
   /// If the quotient is rounded up, the last block would end after all captured ones.
   @Test
-  void endsNowhereBehindTheLastCapturedBlock() {
+  void endsAtTheLastCapturedBlock() {
     long[] blocks = new TokenBlocks(265.8723404255319).blocks(new long[] {0, 987}, 0);
     assertThat(Arrays.stream(blocks).distinct().count()).isEqualTo(blocks.length);
   }
@@ -50,7 +50,7 @@ final class TokenBlocksTest {
   /// none after it; no number appears twice in a prompt.
   @Test
   @Tag("property")
-  void sharesOfTwoPromptsWhatTheirCapturedBlocksShare() {
+  void sharesWhatCapturedBlocksShare() {
     long seed = 20_261_124;
     SplittableRandom random = new SplittableRandom(seed);
     for (int round = 0; round < 2_000; round++) {

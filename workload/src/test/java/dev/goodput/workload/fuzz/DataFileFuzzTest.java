@@ -44,7 +44,7 @@ class DataFileFuzzTest {
         "azure.csv",
         "seconds.csv"
       })
-  void spoiltFilesAreReadOrRefusedInOneLine(String name) throws IOException {
+  void corruptFilesAreReadOrRefusedInOneLine(String name) throws IOException {
     byte[] original = corpus(name);
     Mutator mutator = new Mutator(SEED);
     int refused = 0;
@@ -58,7 +58,7 @@ class DataFileFuzzTest {
 
   /// Inputs that fuzzing once found or that are likely to be dangerous.
   @Test
-  void keepsOutOldEnemies() throws IOException {
+  void refusesKnownMaliciousFiles() throws IOException {
     String deep = "[".repeat(100_000);
     String[] enemies = {
       deep,

@@ -16,7 +16,7 @@ class LineReaderTest {
   @TempDir private Path directory;
 
   @Test
-  void knowsLinesByTheirNumberWhateverTheirEnds() throws IOException {
+  void numbersLinesWhateverTheirEnds() throws IOException {
     try (LineReader lines =
         reader("\ufeffone\r\n\r\n  \nzwölf\nlast".getBytes(StandardCharsets.UTF_8))) {
       assertThat(lines.nextFilled()).isEqualTo("one");
@@ -41,7 +41,7 @@ class LineReaderTest {
   }
 
   @Test
-  void namesTheLineThatIsNotText() throws IOException {
+  void namesTheLineThatIsNotUtf8() throws IOException {
     try (LineReader lines = reader(new byte[] {'a', '\n', (byte) 0xc3, '(', '\n'})) {
       lines.next();
       assertThatThrownBy(lines::next)

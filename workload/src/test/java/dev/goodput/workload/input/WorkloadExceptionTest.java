@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class WorkloadExceptionTest {
 
   @Test
-  void saysWhereAndWhatInOneLine() {
+  void reportsPlaceAndErrorInOneLine() {
     WorkloadException.Malformed problem =
         new WorkloadException.Malformed(Path.of("chat.jsonl"), 17, "\"x\" must be 1, found 2");
 
@@ -17,7 +17,7 @@ class WorkloadExceptionTest {
   }
 
   @Test
-  void letsNoTextBreakTheLineOrCommandATerminal() {
+  void escapesLineBreaksAndTerminalControls() {
     WorkloadException problem =
         new WorkloadException.Unknown("no \"a\nb\u001b[31m\u202e\u2028\u007f\u009b東京🚀\"");
 

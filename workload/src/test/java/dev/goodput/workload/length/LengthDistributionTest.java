@@ -58,7 +58,7 @@ class LengthDistributionTest {
         "mixture(0:1)  | a weight must be above 0 at position 9",
         "lognormal(1.2.3,1) | expected a number at position 11",
       })
-  void saysWhatIsWrongAndWhere(String text, String problem) {
+  void reportsTheErrorAndItsPosition(String text, String problem) {
     assertThatThrownBy(() -> LengthDistribution.parse(text))
         .isInstanceOf(WorkloadException.Syntax.class)
         .hasMessageStartingWith("cannot read the lengths \"" + text + "\": " + problem)
@@ -76,7 +76,7 @@ class LengthDistributionTest {
         "mixture(1:10,3:normal(90,9))"
       })
   @Tag("property")
-  void drawsHaveTheMeanThatIsSaid(String text) {
+  void drawsHaveTheStatedMean(String text) {
     LengthDistribution lengths = LengthDistribution.parse(text);
     double[] sample = draws(lengths);
 
@@ -104,7 +104,7 @@ class LengthDistributionTest {
 
   @Test
   @Tag("property")
-  void noDrawIsBelowOneOrBeyondTheMost() {
+  void drawsStayBetweenOneAndTheMaximum() {
     assertThat(Arrays.stream(draws(LengthDistribution.parse("normal(1,20)"))).min()).hasValue(1);
     assertThat(Arrays.stream(draws(LengthDistribution.parse("lognormal(0.0001,0.1)"))).max())
         .hasValue(1);

@@ -23,7 +23,7 @@ class PromptWriterTest {
   @ParameterizedTest
   @ValueSource(strings = {"cl100k_base", "o200k_base", "byte-level", "metaspace", "bytes"})
   @Tag("property")
-  void hitsTheAskedTokensExactly(String name) throws URISyntaxException {
+  void hasExactlyTheRequestedTokens(String name) throws URISyntaxException {
     Tokenizer tokenizer = tokenizer(name);
     PromptWriter writer = PromptWriter.exact(tokenizer, OVERHEAD);
 
@@ -39,7 +39,7 @@ class PromptWriterTest {
   @ParameterizedTest
   @ValueSource(strings = {"o200k_base", "byte-level"})
   @Tag("property")
-  void comesCloseWhereThereIsHardlyRoomForAWord(String name) throws URISyntaxException {
+  void isCloseForVeryShortPrompts(String name) throws URISyntaxException {
     Tokenizer tokenizer = tokenizer(name);
     PromptWriter writer = PromptWriter.exact(tokenizer, 0);
 
@@ -50,7 +50,7 @@ class PromptWriterTest {
   }
 
   @Test
-  void countsAlikeWhereItWritesNothing() {
+  void countsTheSameWithoutWriting() {
     PromptWriter writer = PromptWriter.exact(Tokenizer.of("o200k_base"), OVERHEAD);
     PromptWriter silent = writer.withoutText();
 
@@ -61,7 +61,7 @@ class PromptWriterTest {
   }
 
   @Test
-  void writesAtLeastATokenWhereTheOverheadTakesAll() {
+  void writesAtLeastOneTokenWithALargeOverhead() {
     PromptWriter writer = PromptWriter.exact(Tokenizer.of("o200k_base"), OVERHEAD);
 
     assertThat(writer.write(1, 1, 3)).isNotBlank();
@@ -69,7 +69,7 @@ class PromptWriterTest {
 
   @Test
   @Tag("property")
-  void hitsTheAskedTokensOnAverageWithACalibration() {
+  void hasTheRequestedTokensOnAverageWithACalibration() {
     Tokenizer server = Tokenizer.of("cl100k_base");
     PromptCalibration learned = learnFrom(server);
     PromptWriter writer = PromptWriter.calibrated(learned);
@@ -114,7 +114,7 @@ class PromptWriterTest {
   }
 
   @Test
-  void learnsTheOverheadBesideATokenizer() {
+  void measuresTheOverheadNextToATokenizer() {
     Tokenizer tokenizer = Tokenizer.of("o200k_base");
 
     assertThat(PromptWriter.exact(tokenizer, probe(tokenizer)).overheadTokens())
@@ -144,7 +144,7 @@ class PromptWriterTest {
 
   @Test
   @Tag("property")
-  void noTwoTextsBeginAlike() {
+  void noTwoTextsShareAPrefix() {
     PromptWriter writer = PromptWriter.calibrated(PromptCalibration.DEFAULT);
     Set<String> beginnings = new HashSet<>();
 
@@ -184,7 +184,7 @@ class PromptWriterTest {
   }
 
   @Test
-  void blocksThatDoNotFitAreCut() {
+  void blocksThatDoNotFitAreTruncated() {
     Tokenizer tokenizer = Tokenizer.of("o200k_base");
     PromptWriter writer = PromptWriter.exact(tokenizer, OVERHEAD);
     String text = writer.write(new PrefixBlocks(1, 512, new long[] {0, 7, 8}), 600);
@@ -193,7 +193,7 @@ class PromptWriterTest {
   }
 
   @Test
-  void countsWhatOthersWrote() {
+  void countsGivenTexts() {
     PromptWriter exact = PromptWriter.exact(Tokenizer.of("cl100k_base"), OVERHEAD);
     PromptWriter estimated = PromptWriter.calibrated(new PromptCalibration(1.2, 5));
 
@@ -207,7 +207,7 @@ class PromptWriterTest {
   }
 
   @Test
-  void wordsThatMakeATextUnlikeOthersDiffer() {
+  void uniquePrefixesDiffer() {
     PromptWriter writer = PromptWriter.calibrated(PromptCalibration.DEFAULT);
 
     assertThat(writer.unlike(1, 1)).endsWith(".\n").isNotEqualTo(writer.unlike(1, 2));

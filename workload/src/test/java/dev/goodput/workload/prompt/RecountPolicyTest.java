@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class RecountPolicyTest {
 
   @Test
-  void countsEveryTextUntilPiecesProvedToAddUp() {
+  void countsEveryTextUntilPartsAddUp() {
     RecountPolicy check = new RecountPolicy();
     for (int i = 0; i < 64; i++) {
       assertThat(check.due()).isTrue();

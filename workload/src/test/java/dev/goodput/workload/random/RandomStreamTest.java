@@ -15,7 +15,7 @@ class RandomStreamTest {
   private static final int SAMPLE = 20_000;
 
   @Test
-  void givesTheSameNumbersForEverOnEveryMachine() {
+  void isReproducibleOnEveryMachine() {
     RandomStream stream = RandomStream.of(42, Purpose.ARRIVALS);
 
     assertThat(new long[] {stream.nextLong(), stream.nextLong(), stream.nextLong()})
@@ -35,7 +35,7 @@ class RandomStreamTest {
   }
 
   @Test
-  void purposesAndItemsHaveStreamsOfTheirOwn() {
+  void purposesAndItemsHaveTheirOwnStreams() {
     long arrivals = RandomStream.of(7, Purpose.ARRIVALS).nextLong();
 
     assertThat(RandomStream.of(7, Purpose.ARRIVALS).nextLong()).isEqualTo(arrivals);
@@ -80,7 +80,7 @@ class RandomStreamTest {
   }
 
   @Test
-  void neverGivesTheLogarithmOfZero() {
+  void neverTakesTheLogarithmOfZero() {
     RandomStream stream = RandomStream.of(5, Purpose.TEXT);
     double least = 1;
     double most = 0;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PromptCalibrationTest {
 
   @Test
-  void learnsCostAndOverheadFromTwoLengths() {
+  void estimatesCostAndOverheadFromTwoLengths() {
     PromptCalibration learned =
         PromptCalibration.learn(List.of(new Sample(100, 153), new Sample(300, 403)));
 
@@ -28,7 +28,7 @@ class PromptCalibrationTest {
   }
 
   @Test
-  void keepsToTheDefaultWhereNothingCanBeLearned() {
+  void keepsTheDefaultWithoutUsableData() {
     PromptCalibration usual = PromptCalibration.DEFAULT;
 
     assertThat(PromptCalibration.learn(List.of())).isEqualTo(usual);
@@ -38,7 +38,7 @@ class PromptCalibrationTest {
   }
 
   @Test
-  void neverLearnsANegativeOverhead() {
+  void neverEstimatesANegativeOverhead() {
     PromptCalibration learned =
         PromptCalibration.learn(List.of(new Sample(10, 10), new Sample(100, 120)));
 
@@ -46,7 +46,7 @@ class PromptCalibrationTest {
   }
 
   @Test
-  void refusesWhatMakesNoSense() {
+  void refusesInvalidValues() {
     assertThatThrownBy(() -> new PromptCalibration(0, 1)).hasMessageContaining("tokens per word");
     assertThatThrownBy(() -> new PromptCalibration(1, -1)).hasMessageContaining("overhead -1");
   }

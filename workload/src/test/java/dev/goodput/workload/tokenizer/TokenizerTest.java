@@ -39,7 +39,7 @@ class TokenizerTest {
   }
 
   @Test
-  void keepsTheNativeLibraryInOurOwnPlaceAndStaysOffline() throws URISyntaxException {
+  void cachesTheNativeLibraryAndStaysOffline() throws URISyntaxException {
     Tokenizer.of(file("bytes").toString());
 
     assertThat(System.getenv("DJL_CACHE_DIR")).isNull();
@@ -75,13 +75,13 @@ class TokenizerTest {
   }
 
   @Test
-  void neverLooksForAModelElsewhere() {
+  void neverDownloadsAModel() {
     assertThatThrownBy(() -> Tokenizer.of("gpt2-of-nobody"))
         .isInstanceOf(WorkloadException.Unknown.class);
   }
 
   @Test
-  void saysWhatIsWrongWithATokenizerFile() throws IOException {
+  void reportsErrorsInATokenizerFile() throws IOException {
     Path broken = directory.resolve("broken.json");
     Files.writeString(broken, "{\"model\": 7}");
 

@@ -62,7 +62,7 @@ final class DemoTraffic implements AutoCloseable {
   }
 
   /// Starts the traffic, which continues until the loop ends.
-  void begin() {
+  void start() {
     long began = clock.nanoTime();
     loop.execute(() -> next(began));
   }
@@ -87,8 +87,8 @@ final class DemoTraffic implements AutoCloseable {
     String user = "{\"user\":\"session-%d\"}".formatted(session);
     byte[] body =
         chat.encode(new LlmRequest(model, turns, null, tokens, true, true, false, null, user));
-    int mostChunks = random.nextDouble() < LEAVING ? 1 + random.nextInt(30) : Integer.MAX_VALUE;
-    Reader reader = new Reader(mostChunks);
+    int maxChunks = random.nextDouble() < LEAVING ? 1 + random.nextInt(30) : Integer.MAX_VALUE;
+    Reader reader = new Reader(maxChunks);
     reader.call = client.send(body, true, reader);
   }
 
@@ -102,8 +102,8 @@ final class DemoTraffic implements AutoCloseable {
     private int left;
     private @Nullable Call call;
 
-    Reader(int mostChunks) {
-      this.left = mostChunks;
+    Reader(int maxChunks) {
+      this.left = maxChunks;
     }
 
     @Override

@@ -32,7 +32,7 @@ public final class DemoTrafficCommand implements Callable<Integer> {
     try (EventLoops loops = EventLoops.start(1);
         DemoTraffic traffic =
             new DemoTraffic(loops.loops().getFirst(), url, model, NanoClock.SYSTEM, seed)) {
-      traffic.begin();
+      traffic.start();
       spec.commandLine().getOut().println(ParentWatchdog.READY + url);
       ParentWatchdog.hold(System.in);
     }
