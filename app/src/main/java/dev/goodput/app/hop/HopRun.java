@@ -84,7 +84,7 @@ record HopRun(
   public List<String> remarks(OpenTargets opened) {
     double seconds = 2.0 * load.pairs * (load.duration.toNanos() / 1e9 + 2) + 40;
     return List.of(
-        "%d pairs of runs at %s, then each duty: about %s; Ctrl-C keeps what is over"
+        "%d pairs of runs at %s, then each check: about %s; Ctrl-C keeps completed results"
             .formatted(load.pairs, load.words(), Figures.span(seconds)));
   }
 
@@ -163,14 +163,12 @@ record HopRun(
       pair.voidReason(side -> side == Side.A ? "the direct run" : "the run through the proxy")
           .ifPresentOrElse(
               why ->
-                  view.result(
-                      "pair %d is void and counts for nothing: %s"
-                          .formatted(pair.index() + 1, why)),
-              () -> view.result("pair %d is over".formatted(pair.index() + 1)));
+                  view.result("pair %d is void (not counted): %s".formatted(pair.index() + 1, why)),
+              () -> view.result("pair %d is complete".formatted(pair.index() + 1)));
     }
 
     void looksAt(ProxyCheck check) {
-      view.status("looking at: " + check.title());
+      view.status("checking: " + check.title());
     }
 
     private static String way(Side side) {

@@ -70,11 +70,11 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
           }
         });
     return section(
-        "Promised and kept",
+        "Service level objectives",
         List.of(
             "SLO",
-            "promised",
-            "kept",
+            "target",
+            "actual",
             "95 % interval",
             "counted",
             "bad",

@@ -87,9 +87,7 @@ final class ReviewText {
             .map(Map.Entry::getKey)
             .toList();
     String slos =
-        missed.isEmpty()
-            ? "Every SLO was kept"
-            : "SLO " + String.join(", ", missed) + " was missed";
+        missed.isEmpty() ? "Every SLO was met" : "SLO " + String.join(", ", missed) + " was missed";
     String attention =
         findings.isEmpty()
             ? "nothing needs attention"

@@ -117,8 +117,8 @@ class ReviewCommandTest {
     String text = text("--until", "2026-11-28T00:00:00Z");
     assertThat(bullets(text)).isEmpty();
     assertThat(text)
-        .startsWith("## Every SLO was kept: ")
-        .contains("Every SLO was kept")
+        .startsWith("## Every SLO was met: ")
+        .contains("Every SLO was met")
         .contains("nothing needs attention")
         .contains("the log covers 168 h of 168 h")
         .doesNotContain("### What to do")
@@ -131,7 +131,7 @@ class ReviewCommandTest {
   void namesARegressionThatKeepsTheSlo() {
     new PlantedWeek(log()).slower(Instant.parse("2026-11-25T12:00:00Z"), 1.2).write();
     String text = text("--until", "2026-11-28");
-    assertThat(text).contains("Every SLO was kept").contains("one thing needs attention");
+    assertThat(text).contains("Every SLO was met").contains("one thing needs attention");
     assertThat(bullets(text))
         .singleElement()
         .asString()
@@ -299,7 +299,7 @@ class ReviewCommandTest {
     out.reset();
     String found = ofRollups(PlantedRollups.write(log(), directory.resolve("rollups.jsonl")), day);
 
-    for (String table : List.of("Promised and kept", "Tenants", "Waste")) {
+    for (String table : List.of("Service level objectives", "Tenants", "Waste")) {
       assertThat(rows(found, table)).as(table).isEqualTo(rows(ofLog, table)).isNotEmpty();
     }
     assertThat(rows(found, "When an SLO was missed").getFirst())
@@ -357,7 +357,7 @@ class ReviewCommandTest {
                 "displayName: good requests\n"
                     + "      timeSliceTarget: 0.9\n      timeSliceWindow: 5m"));
     String text = text("--until", "2026-11-28", "--since", "24h", "--slo", slo.toString());
-    assertThat(rows(text, "Promised and kept"))
+    assertThat(rows(text, "Service level objectives"))
         .singleElement()
         .asString()
         .matches(

@@ -22,6 +22,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -183,7 +184,6 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
   private Verdict saturated(SaturationPoint point) {
     CurvePoint before = point.before();
     List<String> parts = new ArrayList<>();
-    parts.add(output(point.at().throughput()) + " output tok/s");
     point
         .from()
         .forEach((reason, from) -> {
@@ -193,12 +193,14 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
     if (before != null) {
       parts.add("not yet at " + name(before));
     }
-    String figures = String.join("; ", parts);
+    String figures = output(point.at().throughput()) + " output tok/s";
+    String reasons = String.join("; ", parts);
     String at = "saturated at " + name(point.at());
     SaturationPoint.Doubt doubt = point.doubt();
     return doubt == null
-        ? Severity.PLAIN.verdict(at, figures)
-        : Severity.WARN.verdict("perhaps " + at, figures, advice(doubt));
+        ? Severity.PLAIN.verdict(
+            at, figures, reasons.substring(0, 1).toUpperCase(Locale.ROOT) + reasons.substring(1))
+        : Severity.WARN.verdict("perhaps " + at, figures + "; " + reasons, advice(doubt));
   }
 
   private static String advice(SaturationPoint.Doubt doubt) {
@@ -346,8 +348,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
       case TOP -> further(commands);
       case SATURATED, FAILING ->
           new NextStep(
-              commands.on("search", "--slo=" + wanted(commands)),
-              "how much of it meets an SLO, with an interval?");
+              commands.on("search", "--slo=" + wanted(commands)), "which load meets an SLO?");
     };
   }
 }

@@ -163,8 +163,7 @@ public record SearchExperiment(
   }
 
   private NextStep verify() {
-    return new NextStep(
-        "goodput search --resume " + named() + " --verify", "does it hold at what is claimed?");
+    return new NextStep("goodput search --resume " + named() + " --verify", "does the claim hold?");
   }
 
   private NextStep otherSlo() {

@@ -7,9 +7,14 @@ export function band(data, level) {
   const answered = verdicts.length > 0 && data.title.toLowerCase().startsWith(`${verdicts[0].title}: ${verdicts[0].text}`.toLowerCase());
   const rest = answered ? verdicts.slice(1) : verdicts;
   return h('div', { class: 'band' },
-    h('h1', { class: answered ? verdicts[0].state : '' }, answered && h('span', { class: 'sign', 'aria-hidden': 'true' }, `${verdicts[0].sign} `), data.title),
+    h('h1', { class: answered ? verdicts[0].state : '' }, answered && verdicts[0].state !== 'plain' && h('span', { class: 'sign', 'aria-hidden': 'true' }, `${verdicts[0].sign} `), unbroken(data.title)),
     answered && verdicts[0].more && !data.title.includes(verdicts[0].more) && h('p', null, verdicts[0].more),
     h('p', { class: 'subtitle' }, data.subtitle), rest.length > 0 && h('div', { class: 'verdicts' }, rest.map(verdict)));
+}
+
+// No line ends between a figure and its unit.
+function unbroken(title) {
+  return title.replace(/(\d) (?=%|ms\b|s\b|×)/g, '$1\u00a0');
 }
 
 export function command(data) {

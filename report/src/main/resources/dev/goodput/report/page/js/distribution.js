@@ -67,7 +67,8 @@ function shade({ odd, left, wide }, base) {
 function zoneName({ name, left, wide }, lines) {
   const long = name.length * 6.6, spare = wide - long;
   if (spare <= 0) return false;
-  const at = [spare / 2, 4, spare - 4].map(off => left + off).find(from => clear(lines, from, from + long)) ?? left + spare / 2;
+  const steps = Array.from({ length: 19 }, (_, i) => spare * (i + 1) / 20);
+  const at = [spare / 2, 4, spare - 4, ...steps].map(off => left + off).find(from => clear(lines, from, from + long)) ?? left + spare / 2;
   return svg('text', { class: 'zone-name', x: at + long / 2, y: TOP - 6, 'text-anchor': 'middle' }, name);
 }
 
@@ -97,7 +98,7 @@ const clear = (lines, from, to, own) => lines.every(line => line === own || line
 function marks(lines, base, width) {
   const rows = lines.map(() => -Infinity);
   const placed = lines.map(line => {
-    const wide = line.text.length * 6.9, inside = left => Math.min(Math.max(0, left), width - wide);
+    const wide = line.text.length * 7.7, inside = left => Math.min(Math.max(0, left), width - wide);
     const places = [line.at - wide / 2, line.at - wide + 4, line.at - 4].map(inside);
     const fits = rows.flatMap((end, row) => places.filter(left => left > end + 8).map(left => ({ row, left })));
     const { row, left } = fits.find(place => clear(lines, place.left, place.left + wide, line)) ?? fits[0];
