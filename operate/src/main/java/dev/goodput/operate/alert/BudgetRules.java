@@ -78,7 +78,7 @@ final class BudgetRules {
           Rule.record(REQUESTS + text, name, "300 * " + series(RATE)),
           Rule.record(BAD + text, name, "300 * " + series(BAD_RATE)));
     }
-    if (window.compareTo(Duration.ofHours(1)) <= 0) {
+    if (!BurnAlert.ofRates(window)) {
       return List.of(
           Rule.record(REQUESTS + text, name, slo.source().total("increase", text)),
           Rule.record(BAD + text, name, slo.source().bad("increase", text)));
@@ -131,12 +131,14 @@ final class BudgetRules {
             + factor
             + " times the even pace or faster";
     String description =
-        "More than %s of requests missed the SLO (target %s) in the last %s and in the last %s."
+        ("More than %s of requests missed the SLO (target %s) in the last %s and in the last %s."
+                + " It resolves at most %d min after the last bad request.")
             .formatted(
                 ServiceObjective.percent(new BigDecimal(number(alert.badShare(budgetShare())))),
                 slo.targetText(),
                 window,
-                PromDuration.text(alert.shortWindow()));
+                PromDuration.text(alert.shortWindow()),
+                alert.resolvesWithin().plusSeconds(59).toMinutes());
     return new Rule(
         "alert",
         alert.name(),

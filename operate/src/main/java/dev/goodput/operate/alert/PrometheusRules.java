@@ -59,6 +59,8 @@ public final class PrometheusRules {
     }
     text.line("Every alert also needs evidence in its long window (n requests, budget b):");
     text.line("  bad > n*b + 3.5*sqrt(n*b) + 2");
+    text.line("Ends after: time from the end of a total outage until the alert resolves, without");
+    text.line("scrape and evaluation.");
     text.line("Chance: highest probability of a false alarm in one evaluation, if requests fail");
     text.line("at random at the budgeted rate / at half of it.");
     String period = PromDuration.text(file.objectives().getFirst().period());
@@ -112,8 +114,8 @@ public final class PrometheusRules {
     slo.alerts().forEach(alert -> rows.add(row(slo, alert, budget)));
     text.table(
         "  alert                    long  short  factor  bad share  budget  fires after (100 %"
-            + " bad / 10x / 2x)  chance",
-        "  %-24s %4s %6s %7s %10s %7s  %-32s %s", rows);
+            + " bad / 10x / 2x)  ends after  chance",
+        "  %-24s %4s %6s %7s %10s %7s  %-34s  %-10s  %s", rows);
     text.line("");
   }
 
@@ -138,6 +140,7 @@ public final class PrometheusRules {
         share(alert.badShare(budget)),
         share(alert.budgetSpent(slo.period())),
         times,
+        time(alert.resolveMinutes(budget, 1)),
         chance(budget, alert));
   }
 

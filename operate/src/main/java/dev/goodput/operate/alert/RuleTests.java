@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -167,29 +168,41 @@ public final class RuleTests {
     test("half the even pace for four days", total, good, List.of(never(minutes - 1)));
   }
 
+  /// A total outage until every alert of a window of up to a day fires, then only good requests:
+  /// each alert ends when its short window has forgotten enough of the outage.
   private void recovers() {
-    List<String> pages =
+    List<BurnAlert> alerts =
         slo.alerts().stream()
-            .filter(alert -> alert.severity().equals("page"))
-            .filter(alert -> detection(alert, 1 / budget) + MARGIN_MINUTES < 30)
-            .map(BurnAlert::name)
+            .filter(alert -> alert.longWindow().compareTo(DAY) <= 0)
+            .filter(alert -> Double.isFinite(detection(alert, 1 / budget)))
             .toList();
-    long end = 1440 + 30;
-    long silent =
-        end
-            + slo.alerts().stream()
-                .filter(alert -> pages.contains(alert.name()))
-                .mapToLong(alert -> alert.shortWindow().toMinutes())
-                .max()
-                .orElse(0)
-            + (long) MARGIN_MINUTES;
+    long lasts =
+        minutes(
+            alerts,
+            alert ->
+                Math.max(detection(alert, 1 / budget), (double) alert.shortWindow().toMinutes()));
+    long after = minutes(alerts, alert -> alert.resolveMinutes(budget, 1));
+    List<String> names = alerts.stream().map(BurnAlert::name).toList();
+    List<Check> checks = new ArrayList<>(List.of(new Check(-1, names, List.of())));
+    for (BurnAlert alert : alerts) {
+      List<String> name = List.of(alert.name());
+      double resolves = alert.resolveMinutes(budget, 1);
+      if (resolves > MARGIN_MINUTES + 1) {
+        checks.add(new Check((long) (resolves - MARGIN_MINUTES), name, List.of()));
+      }
+      checks.add(new Check((long) Math.ceil(resolves + MARGIN_MINUTES), List.of(), name));
+    }
+    long end = DAY.toMinutes() + lasts;
     test(
-        "recovers after 30 minutes",
-        new CounterSeries().add(perMinute, end + 120),
-        new CounterSeries().add(perMinute, 1440).add(0, 30).add(perMinute, 120),
-        List.of(
-            expression(new Check(end - 1, pages, List.of()), 0),
-            expression(new Check(silent, List.of(), pages), 0)));
+        "recovers after a total outage of " + lasts + " minutes",
+        new CounterSeries().add(perMinute, end + after + 1),
+        new CounterSeries().add(perMinute, DAY.toMinutes()).add(0, lasts).add(perMinute, after + 1),
+        checks.stream().map(check -> expression(check, end)).toList());
+  }
+
+  /// Returns the longest time of all alerts, with the margin.
+  private static long minutes(List<BurnAlert> alerts, ToDoubleFunction<BurnAlert> time) {
+    return (long) Math.ceil(alerts.stream().mapToDouble(time).max().orElse(0) + MARGIN_MINUTES);
   }
 
   private void neverGood() {

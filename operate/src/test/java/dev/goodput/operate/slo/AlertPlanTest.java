@@ -30,6 +30,20 @@ final class AlertPlanTest {
     assertThat(alerts.get(3).budgetSpent(Duration.ofDays(28))).isCloseTo(0.1071, within(0.0001));
   }
 
+  /// After a total outage the short window holds 1 − t ÷ W bad requests, so that an alert of 35 %
+  /// in 5 minutes ends after 65 % of them; one of 20 % in 30 minutes after 80 %.
+  @Test
+  void endsWhenTheShortWindowHasForgottenEnough() {
+    var alerts = AlertPlan.of(0.05, Duration.ofMinutes(12));
+    assertThat(alerts.get(0).resolveMinutes(0.05, 1)).isCloseTo(3.25, within(1e-9));
+    assertThat(alerts.get(1).resolveMinutes(0.05, 1)).isCloseTo(24, within(1e-9));
+    assertThat(alerts.get(1).resolveMinutes(0.05, 0.4)).isCloseTo(15, within(1e-9));
+    assertThat(alerts.get(2).resolveMinutes(0.05, 1)).isCloseTo(111 + 2.5, within(1e-9));
+    assertThat(alerts)
+        .extracting(alert -> alert.resolvesWithin().toSeconds() / 60.0)
+        .containsExactly(6.5, 31.5, 126.5, 366.5);
+  }
+
   @ParameterizedTest
   @CsvSource({"0.2", "0.1", "0.05", "0.01", "0.001"})
   void everyPromiseIsKeptAndEveryFactorReachable(double budget) {
