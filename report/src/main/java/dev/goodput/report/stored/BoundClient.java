@@ -16,7 +16,7 @@ final class BoundClient {
   static boolean isOnlyReason(ComparedLoad one, ComparedLoad other) {
     return Stream.of(one, other).anyMatch(each -> bound(each.run()))
         && Stream.of(one, other).allMatch(BoundClient::answersCount)
-        && one.run().asksAsThe(other.run())
+        && one.run().hasSameRequestsAs(other.run())
         && one.sameShape(other);
   }
 

@@ -264,7 +264,7 @@ public record Tradeoff(
         if (aspect == Aspect.QUALITY) {
           quality();
         } else {
-          missing.add(aspect.word() + ": not judged, as " + why);
+          missing.add(aspect.key() + ": not judged, as " + why);
         }
       }
       return new Tradeoff(b.run().label(), load, changes, missing);
