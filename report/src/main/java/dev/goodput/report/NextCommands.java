@@ -110,7 +110,13 @@ public record NextCommands(String command, List<String> target, List<String> own
     return number.stripTrailingZeros().toPlainString();
   }
 
+  // Users are typed as --users where they think: the other name is that of the same option.
   private static String line(String command, List<String> words, String... changed) {
+    String line = written(command, words, changed);
+    return line.contains(" --think-time ") ? line.replace(" --concurrency ", " --users ") : line;
+  }
+
+  private static String written(String command, List<String> words, String... changed) {
     Set<String> replaced = Stream.of(changed).map(NextCommands::name).collect(Collectors.toSet());
     return Stream.of(
             Stream.of("goodput " + command),

@@ -190,7 +190,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     String end =
         load.requests != null
             ? Figures.counted(load.requests, "request")
-            : Quantities.format(LoadPlan.durationOf(load));
+            : Quantities.format(LoadPlan.durationOf(load, null));
     return "no load given: "
         + (again ? "the traffic again at its own times, " : "one request at a time, ")
         + end

@@ -74,7 +74,9 @@ public final class LoadOptions {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "duration of each load level (default: 30s, unless --requests is given)")
+      description =
+          "duration of each load level (default: 30s, or 5 times the --think-time of --users; none"
+              + " with --requests)")
   @Nullable Duration duration;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)

@@ -52,6 +52,9 @@ final class LoadPlan {
   private static final long MAX_REQUESTS = 1_000_000_000_000L;
   private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
 
+  /// Users who think start spread over their think time: so many times as long is mostly steady.
+  private static final int THINK_TIMES = 5;
+
   /// Requests per second: one per microsecond, while a request takes about 20 µs of a core. Lower
   /// rates that are still too high for this machine show as a late client.
   private static final double MAX_RATE = 1_000_000;
@@ -125,8 +128,15 @@ final class LoadPlan {
   }
 
   /// How long each level lasts if nothing else ends it.
-  static Duration durationOf(LoadOptions options) {
-    return options.duration == null ? DEFAULT_DURATION : options.duration;
+  static Duration durationOf(LoadOptions options, @Nullable Duration thinkTime) {
+    if (options.duration != null) {
+      return options.duration;
+    }
+    Duration thinking =
+        thinkTime == null || options.concurrencies.isEmpty()
+            ? Duration.ZERO
+            : thinkTime.multipliedBy(THINK_TIMES);
+    return thinking.compareTo(DEFAULT_DURATION) > 0 ? thinking : DEFAULT_DURATION;
   }
 
   /// Returns whether no option describes the load.
@@ -194,7 +204,7 @@ final class LoadPlan {
               + "; use a longer --duration, or --requests alone");
     }
     for (long users : options.concurrencies) {
-      between("--concurrency", users, MAX);
+      between("--concurrency (--users)", users, MAX);
     }
     refuse(
         !rated && !options.rates.isEmpty(), "--rate has no meaning with --arrivals " + kind.word());
@@ -247,7 +257,7 @@ final class LoadPlan {
   }
 
   private Duration duration() {
-    return durationOf(options);
+    return durationOf(options, thinkTime);
   }
 
   private void special() {
@@ -420,7 +430,10 @@ final class LoadPlan {
     long requests = options.requests == null ? 0 : options.requests;
     Duration duration = options.duration;
     if (duration == null && requests == 0) {
-      duration = arrivals instanceof Arrivals.Stages stages ? length(stages) : DEFAULT_DURATION;
+      duration =
+          arrivals instanceof Arrivals.Stages stages
+              ? length(stages)
+              : durationOf(options, thinkTime);
     }
     long nanos = duration == null ? 0 : duration.toNanos();
     int cap = options.maxInFlight == null ? 0 : Math.toIntExact(options.maxInFlight);

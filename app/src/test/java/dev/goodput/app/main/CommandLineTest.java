@@ -171,7 +171,7 @@ class CommandLineTest {
         "--warmup 2s --cooldown 3s --duration 5s | --warmup 2s --cooldown 3s leaves nothing of a"
             + " run",
         "--cooldown 3s --arrivals burst --requests 9 | leaves nothing of --arrivals burst",
-        "--concurrency 0 | --concurrency must be between 1 and 1000000, found 0",
+        "--concurrency 0 | --concurrency (--users) must be between 1 and 1000000, found 0",
         "--concurrency 1.5 | --concurrency: \"1.5\" is not a whole number",
         "--rate 8 --concurrency 4 | --rate is an open loop and --concurrency a closed one",
         "--arrivals poisson --concurrency 4 | --max-in-flight",

@@ -87,15 +87,15 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
     if (in.result().levels().size() == 1 && best.backlog() != null) {
       return served(best);
     }
+    if (in.result().levels().stream().anyMatch(level -> level.usersWithoutTurn() > 0)) {
+      return longer();
+    }
     if (in.fact("target.profile").isPresent()) {
       if (commands().value("--profile-a").isPresent()) {
         return page("every figure of this side is there with its curves");
       }
       NextCommands commands = commands().without("--profile").without("--virtual");
       return new NextStep(commands.again("--url=http://HOST:PORT"), "measure your own server");
-    }
-    if (in.result().levels().stream().anyMatch(level -> level.usersWithoutTurn() > 0)) {
-      return longer();
     }
     if (in.interrupted() || best.window().cutShort()) {
       return toItsEnd();

@@ -71,14 +71,17 @@ public final class Notes {
 
   private static void usersWithoutTurn(LevelResult level, List<String> notes) {
     if (level.usersWithoutTurn() > 0) {
-      notes.add(
-          "only "
-              + Figures.count(level.totals().sessions())
-              + " of "
-              + LevelName.of(level.load())
-              + " sent requests"
-              + why(level));
+      notes.add(someUsers(level) + why(level));
     }
+  }
+
+  /// `only 16 of 20 users sent requests`.
+  static String someUsers(LevelResult level) {
+    return "only "
+        + Figures.count(level.totals().sessions())
+        + " of "
+        + LevelName.of(level.load())
+        + " sent requests";
   }
 
   // If time ended the level, the client or the workload had not reached them.

@@ -113,6 +113,10 @@ public final class SloText {
     if (met == null) {
       return Optional.of(Severity.WARN.verdict(title, unjudged(level, level.judged())));
     }
+    if (met && level.usersWithoutTurn() > 0) {
+      return Optional.of(
+          Severity.WARN.verdict("too short to judge", Notes.someUsers(level), good + " so far"));
+    }
     return Optional.of(
         met
             ? Severity.GOOD.verdict(title, good + target(attainment, level.bounds()))

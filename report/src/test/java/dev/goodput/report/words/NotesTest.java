@@ -80,4 +80,13 @@ final class NotesTest {
     in.result().levels().forEach(level -> assertThat(Notes.of(in, level)).containsOnlyOnce(note));
     assertThat(TerminalReport.render(in, 80, false)).contains("! 262 sent");
   }
+
+  @Test
+  void callsNoLevelMetWhoseUsersNeverAllStarted() {
+    ReportInput in = InventedResult.many();
+    LevelResult many = in.result().levels().getLast();
+    assertThat(many.sloMet()).isTrue();
+    assertThat(SloText.verdict(in, many).orElseThrow().headline())
+        .startsWith("Too short to judge: only 262 of 300 users sent requests");
+  }
 }
