@@ -1,6 +1,7 @@
 package dev.goodput.report.words;
 
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.stream.LatencyMetric;
@@ -8,7 +9,8 @@ import dev.goodput.report.model.Severity;
 import org.jspecify.annotations.Nullable;
 
 /// How a level's p95 feels, by the bands of the metric definitions, §6. Where there is no p95 there
-/// is no rating; nor of a stream's figures where most answers came whole.
+/// is no rating; nor of a stream's figures where most answers came whole; nor of any figure where
+/// the client was the bottleneck, because it describes the client.
 public final class Ratings {
   private Ratings() {}
 
@@ -26,7 +28,7 @@ public final class Ratings {
 
   /// The rating of E2EL by the mean length of the answers, absent where there is none.
   public static @Nullable Rating e2el(LevelResult level) {
-    Double millis = judged(level.latencies().e2el());
+    Double millis = judged(level, level.latencies().e2el());
     Double tokens = level.outputTokensPerAnswer();
     return millis == null || tokens == null ? null : Rating.ofE2el(millis, Math.max(1, tokens));
   }
@@ -54,10 +56,11 @@ public final class Ratings {
   }
 
   private static @Nullable Double streamed(LevelResult level, @Nullable Distribution values) {
-    return level.mostUnstreamed() ? null : judged(values);
+    return level.mostUnstreamed() ? null : judged(level, values);
   }
 
-  private static @Nullable Double judged(@Nullable Distribution values) {
-    return values == null ? null : values.p95();
+  private static @Nullable Double judged(LevelResult level, @Nullable Distribution values) {
+    boolean bound = level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND;
+    return bound || values == null ? null : values.p95();
   }
 }

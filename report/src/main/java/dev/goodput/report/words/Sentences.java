@@ -29,6 +29,7 @@ public final class Sentences {
           "The measuring "
               + ClientText.measurer(level)
               + " was too slow, so these figures describe it and not the server.");
+      return sentences;
     }
     if (level.requests().intended() == 0) {
       sentences.add(

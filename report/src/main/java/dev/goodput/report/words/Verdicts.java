@@ -82,9 +82,13 @@ public final class Verdicts {
     slo.ifPresent(verdicts::add);
     verdicts.addAll(SloClassText.verdicts(level));
     Verdict client = client(in, level);
-
-    // Figures that must not be quoted are not praised first.
-    verdicts.add(client.severity() == Severity.BAD ? 0 : verdicts.size(), client);
+    if (client.severity() == Severity.BAD) {
+      // Figures that must not be quoted are not praised.
+      verdicts.removeIf(each -> each.severity() == Severity.GOOD);
+      verdicts.addFirst(client);
+    } else {
+      verdicts.add(client);
+    }
     WorkloadText.verdict(in, level).ifPresent(verdicts::add);
     backlog(level).ifPresent(verdicts::add);
     ClientText.capped(level).ifPresent(verdicts::add);
