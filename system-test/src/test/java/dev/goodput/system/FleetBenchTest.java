@@ -15,12 +15,14 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `goodput fleet bench` with real processes.
 @Tag("system")
+@Order(1)
 class FleetBenchTest {
   private static final String READY = "are ready and start";
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// Servers that are held against a stored baseline, of which some go wrong.
 @Timeout(240)
 @Execution(ExecutionMode.CONCURRENT)
+@Order(1)
 class BaselineServersTest {
   private static final int ENDLESS = Integer.MAX_VALUE;
 

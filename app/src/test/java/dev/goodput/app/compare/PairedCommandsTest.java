@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// Comparisons and gates from the command line to the exit code, and what is there after them.
 @Timeout(240)
 @Execution(ExecutionMode.CONCURRENT)
+@Order(1)
 class PairedCommandsTest {
   private static final String PRICES =
       """

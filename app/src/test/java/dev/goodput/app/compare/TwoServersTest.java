@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// Two servers that are not alike, or of which one goes wrong.
 @Timeout(240)
 @Execution(ExecutionMode.CONCURRENT)
+@Order(1)
 class TwoServersTest {
   private static final int ENDLESS = Integer.MAX_VALUE;
 

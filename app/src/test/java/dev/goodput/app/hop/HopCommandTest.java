@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// A look at a proxy from the command line to the exit code, and what is there after it.
 @Timeout(240)
+@Order(1)
 class HopCommandTest {
   private final Spoken typed = new Spoken();
 

@@ -23,14 +23,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Ratings of two runs with the same prompts: one answers in upper case, the other in lower case.
-@Isolated
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RateCommandTest {
   private static final int REQUESTS = 30;

@@ -23,7 +23,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -31,7 +30,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Benches that send the same requests again, to a server whose answers are planned: by the number
 /// of the question, and by how often it was asked before.
-@Isolated
 class ConsistencyBenchTest {
   private static final int QUESTIONS = 20;
   private static final Pattern QUESTION = Pattern.compile("Question (\\d+) ");

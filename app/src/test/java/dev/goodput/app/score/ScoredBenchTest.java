@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -25,7 +24,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// A bench whose responses are scored, over HTTP, against a server that is known to be wrong for
 /// one task in ten and to fail for another.
-@Isolated
 class ScoredBenchTest {
   private static final int TASKS = 40;
 

@@ -27,12 +27,14 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /// Runs a search from the command line to the exit code, in virtual time and in this process.
+@Order(1)
 class SearchCommandTest {
   /// The offset of the version byte in a log.
   private static final int LOG_VERSION = 11;

@@ -32,26 +32,50 @@ import dev.goodput.workload.Workloads;
 import dev.goodput.workload.arrival.Arrivals;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Searches that were interrupted or killed, and gone on with: nothing that was measured is lost,
 /// or asked again.
 @Timeout(300)
+@Order(1)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SearchResumeTest {
   private static final SearchPlan PLAN =
       SearchPlan.of(Slo.parse("ttft<=200ms,tpot<=80ms"), .95).lasting(.08, 500, 40_000, 256);
 
-  @TempDir private Path scratch;
+  @TempDir private Path scratch = Path.of("");
+  private Path finished = Path.of("");
+
+  @BeforeAll
+  void finishASearch(@TempDir Path shared) {
+    finished = stopped(shared.resolve("finished"), 1_000);
+  }
+
+  /// Returns a copy of the run of a search that has ended.
+  private Path ended(String name) throws IOException {
+    Path run = Files.createDirectory(scratch.resolve(name));
+    try (Stream<Path> files = Files.list(finished)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, run.resolve(finished.relativize(file)));
+      }
+    }
+    return run;
+  }
 
   /// A search in a JVM of its own, for a kill.
   static final class Child {
@@ -119,7 +143,10 @@ class SearchResumeTest {
 
   /// Stops it when so many stretches are scheduled.
   private Path stopped(String name, int segments) {
-    Path run = scratch.resolve(name);
+    return stopped(scratch.resolve(name), segments);
+  }
+
+  private static Path stopped(Path run, int segments) {
     try (VirtualTarget target = target()) {
       SearchListener stopping =
           new SearchListener() {
@@ -161,8 +188,8 @@ class SearchResumeTest {
   }
 
   @Test
-  void verifiesASearchThatHasEnded() {
-    Path run = stopped("ended", 1_000);
+  void verifiesASearchThatHasEnded() throws IOException {
+    Path run = ended("ended");
     SearchResult before = read(run);
     assertThat(before.ending()).isEqualTo(SearchResult.Ending.REACHED);
     assertThat(SearchRecord.ended(RunDirectory.open(run).manifest())).contains("reached");
@@ -175,8 +202,8 @@ class SearchResumeTest {
   }
 
   @Test
-  void aVerificationThatIsLeftTakesNothingAway() {
-    Path run = stopped("left", 1_000);
+  void aVerificationThatIsLeftTakesNothingAway() throws IOException {
+    Path run = ended("left");
     SearchResult before = read(run);
     SearchPlan plan = PLAN.verifying(true);
     SearchResult left = interruptVerification(run, plan);
@@ -223,10 +250,10 @@ class SearchResumeTest {
   }
 
   @Test
-  void aServerThatGoesAwayAtTheClaimFailsIt() {
+  void aServerThatGoesAwayAtTheClaimFailsIt() throws IOException {
     SearchPlan plan = PLAN.verifying(true);
     for (int answered : new int[] {0, 1_200}) {
-      Path run = stopped("gone-" + answered, 1_000);
+      Path run = ended("gone-" + answered);
       SearchResult before = read(run);
       SearchResult found;
       try (Target target = new LosingTarget(answered, true)) {
@@ -383,6 +410,8 @@ class SearchResumeTest {
   private static Process java(Class<?> main, Path run) throws Exception {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-cp",
             System.getProperty("java.class.path"),
             main.getName(),

@@ -217,7 +217,7 @@ class SearchTest {
     SearchPlan plan = SearchPlan.of(CHAT, .95).lasting(.3, 100, 40_000, 0).verifying(true);
     SessionShape several =
         new SessionShape(
-            LengthDistribution.parse("2-8"), LengthDistribution.fixed(0), HistoryMode.CUMULATIVE);
+            LengthDistribution.parse("2-4"), LengthDistribution.fixed(0), HistoryMode.CUMULATIVE);
     SearchResult found = search(plan, 4, several);
 
     Verification check = found.verification().orElseThrow();

@@ -87,9 +87,16 @@ public final class DistributionBuilder implements ValueHistogram<DistributionBui
   }
 
   private void spill() {
-    Histogram spilled = new Histogram(DIGITS);
-    for (int i = 0; i < size; i++) {
-      spilled.recordValue(values[i]);
+    // Made for the largest value so far: to grow later means to copy it.
+    Histogram spilled = new Histogram(1, Math.max(2, max), DIGITS);
+    spilled.setAutoResize(true);
+    int end;
+    for (int begin = 0; begin < size; begin = end) {
+      end = begin + 1;
+      while (end < size && values[end] == values[begin]) {
+        end++;
+      }
+      spilled.recordValueWithCount(values[begin], end - begin);
     }
     histogram = spilled;
     values = new long[0];

@@ -47,13 +47,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /// A running gateway with all its listeners, whose configuration file changes.
 @Tag("system")
+@Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 class LiveGatewayTest {
+  /// Held alone by a test that looks at the threads of all exports in this JVM.
+  private static final String COLLECTORS = "collectors";
+
   private static final ServiceInstance SELF =
       ServiceInstance.of("goodput-gateway", "0.1.0", "goodput gateway");
   private static final long TIMEOUT_NANOS = 60_000_000_000L;
@@ -302,6 +312,7 @@ class LiveGatewayTest {
   }
 
   @Test
+  @ResourceLock(value = COLLECTORS, mode = ResourceAccessMode.READ)
   void aCollectorIsToldOnceTheFileNamesOne() throws Exception {
     reload(a, "otlp: {endpoint: '" + b.url() + "', every: 1s}\n");
     assertThat(ask()).contains("engine-a");
@@ -314,6 +325,7 @@ class LiveGatewayTest {
   /// In protobuf a metric has a name (field 1), a description, a unit (3) and data: field 9 is a
   /// histogram with explicit bounds, field 10 an exponential histogram.
   @Test
+  @ResourceLock(value = COLLECTORS, mode = ResourceAccessMode.READ)
   void aCollectorIsSentTheHistogramsThatTheFileAsksFor() throws Exception {
     reload(a, "otlp: {endpoint: '" + b.url() + "', every: 1s}\n");
     assertThat(ask()).contains("engine-a");
@@ -337,6 +349,7 @@ class LiveGatewayTest {
 
   /// A rejected file is tried again and again: whatever each attempt starts would pile up.
   @Test
+  @ResourceLock(COLLECTORS)
   void aCollectorHearsNothingOfARefusedFile() throws Exception {
     Path there = Files.writeString(directory.resolve("there.jsonl"), "");
     String refused =
