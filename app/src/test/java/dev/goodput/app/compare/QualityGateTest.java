@@ -172,6 +172,13 @@ class QualityGateTest {
   }
 
   @Test
+  void refusesARunAgainstItself() throws IOException {
+    Path a = run("a", 20, _ -> false);
+    assertThat(gate(a, a, "--max-quality-loss=1pt")).isEqualTo(2);
+    assertThat(typed.err()).contains("gate needs two runs", "the same run").hasLineCount(1);
+  }
+
+  @Test
   void refusesAPageWithoutALimit() {
     assertThat(typed.run("gate", "--virtual", "--html=x.html")).isEqualTo(2);
     assertThat(typed.err()).contains("--html is for --max-quality-loss").hasLineCount(1);
