@@ -134,7 +134,7 @@ record NextAfterComparison(ComparisonInput in) {
               ? "The slowdown is about as large as the limit: no affordable number of pairs"
                   + " decides."
               : "More new runs cannot decide it: store more or longer runs in the baseline, or"
-                    + " allow a larger --max-regression.";
+                  + " allow a larger --max-regression.";
     };
   }
 
