@@ -86,6 +86,12 @@ final class TradeoffGate {
     FileChecks.writable("--html", html);
     Map<Aspect, Double> limits = limits();
     Set<Aspect> by = EnumSet.of(Aspect.SPEED, limits.keySet().toArray(Aspect[]::new));
+    refuse(
+        store
+                .withoutCopies(runs.stream().flatMap(each -> store.resolve(each).stream()).toList())
+                .size()
+            < 2,
+        "gate needs two runs, but --baseline and --candidate name the same run, or a copy of it");
     StoredComparison comparison =
         new StoredRunComparison(store, judge, List.of()).of(runs, by, limits);
     refuse(

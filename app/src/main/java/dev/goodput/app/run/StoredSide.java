@@ -287,8 +287,8 @@ public record StoredSide(
     return sessions().size() > 1
         ? Optional.empty()
         : Optional.of(
-            "the baseline is one session of its server, so that what a restart or another day does"
-                + " is not between its runs: where that matters, builds are called regressed more"
+            "the baseline is one session of its server, so it does not show how much results vary"
+                + " between restarts or days: where that matters, builds are called regressed more"
                 + " often than the rule states; put runs of several days and --seeds into it");
   }
 

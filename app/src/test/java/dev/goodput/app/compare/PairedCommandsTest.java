@@ -300,6 +300,7 @@ class PairedCommandsTest {
 
     // Eight and five runs of 300 requests cannot tell 2 % of nothing: it says so, and what would.
     assertThat(live(root, "main", PROFILE, "--out", at("same"))).isEqualTo(8);
+    assertThat(typed.out()).doesNotContain("You can claim");
     assertThat(typed.out()).startsWith("Inconclusive: ");
     assertThat(document(directory.resolve("same/result.json")).get("notes").toString())
         .doesNotContain("the same requests");

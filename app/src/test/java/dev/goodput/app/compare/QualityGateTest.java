@@ -32,6 +32,11 @@ class QualityGateTest {
   private final Spoken typed = new Spoken();
 
   private Path run(String name, int tasks, IntPredicate wrong) throws IOException {
+    return run(name, tasks, tasks, wrong);
+  }
+
+  /// @param different how many different prompts the requests have
+  private Path run(String name, int tasks, int different, IntPredicate wrong) throws IOException {
     Path run = directory.resolve(name);
     int exit =
         typed.run(
@@ -58,7 +63,7 @@ class QualityGateTest {
               .formatted(i, i, bad ? "</script><b>no</b>" : "answer " + i));
       prompts.add(
           "{\"level\": 0, \"id\": %d, \"prompt\": \"question %d?\", \"reference\": \"answer %d\"}"
-              .formatted(i, i, i));
+              .formatted(i, i % different, i % different));
     }
     Files.write(run.resolve("scores.csv"), rows);
     Files.write(run.resolve("answers.jsonl"), answers);
@@ -169,6 +174,23 @@ class QualityGateTest {
     assertThat(typed.out().replaceAll("\\s+", " "))
         .contains("quality (exact match): inconclusive; at most 1 point less is allowed")
         .contains("About 2,533 different tasks would show it");
+  }
+
+  /// 300 requests of 60 tasks: those of 12 tasks are wrong each time.
+  @Test
+  void countsTasksAndNotRequests() throws IOException {
+    Path a = run("a", 300, 60, _ -> false);
+    Path b = run("b", 300, 60, i -> i % 5 == 0);
+    gate(a, b, "--max-quality-loss=1pt");
+    assertThat(typed.out().replaceAll("\\s+", " "))
+        .contains("exact match: B lower in 12 tasks than A, higher in 0, the same in 48");
+  }
+
+  @Test
+  void refusesARunAgainstItself() throws IOException {
+    Path a = run("a", 20, _ -> false);
+    assertThat(gate(a, a, "--max-quality-loss=1pt")).isEqualTo(2);
+    assertThat(typed.err()).contains("gate needs two runs", "the same run").hasLineCount(1);
   }
 
   @Test

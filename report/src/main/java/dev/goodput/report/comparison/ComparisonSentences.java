@@ -148,7 +148,7 @@ public record ComparisonSentences(ComparisonInput in) {
     }
     return open.isEmpty()
         ? "fewer " + (in.paired() ? "pairs" : "runs") + " count than were planned"
-        : "cannot be distinguished from the limit (%s): %s"
+        : "the runs vary too much to show whether B is within the limit (%s): %s"
             .formatted(bounds(openMetrics()), String.join("; ", open));
   }
 
@@ -262,8 +262,10 @@ public record ComparisonSentences(ComparisonInput in) {
             + order()
             + ". A difference comes from the servers, or from something else that changed between"
             + " two runs."
-        : "You can claim that these runs differ from the stored ones, but not why: anything else"
-            + " that changed in between is included.";
+        : (in.gate().first().verdict() == GateVerdict.REGRESSED
+                ? "You can claim that these runs differ from the stored ones, but not why: anything"
+                : "The comparison shows no cause: anything")
+            + " else that changed in between is included.";
   }
 
   /// In a closed loop answers set the pace.

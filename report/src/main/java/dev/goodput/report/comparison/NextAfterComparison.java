@@ -48,7 +48,12 @@ record NextAfterComparison(ComparisonInput in) {
           : new NextStep(
               commands.again(), "once the candidate has been measured again, to its end");
     }
-    if (in.paired() || in.live()) {
+    boolean baselineTooSmall =
+        !in.paired()
+            && settling
+                .filter(each -> each.reason() == ResolutionAdvice.Reason.TOO_NEAR)
+                .isPresent();
+    if (!baselineTooSmall && (in.paired() || in.live())) {
       String option = in.paired() ? "--pairs" : "--runs";
       return new NextStep(
           commands.again(commands.doubled(option, "5")), "repeat with twice as many requests");
@@ -128,7 +133,8 @@ record NextAfterComparison(ComparisonInput in) {
           in.paired()
               ? "The slowdown is about as large as the limit: no affordable number of pairs"
                   + " decides."
-              : "More new runs cannot decide it: store more runs in the baseline.";
+              : "More new runs cannot decide it: store more or longer runs in the baseline, or"
+                  + " allow a larger --max-regression.";
     };
   }
 

@@ -126,7 +126,9 @@ public record TaskScores(List<String> scores, int tasks, List<Row> rows) {
 
   /// Returns a function from level and id of a request to its task: level and id of the first
   /// request with this prompt and reference.
-  private static UnaryOperator<String> tasks(Path directory) {
+  ///
+  /// @throws dev.goodput.record.RecordException.ReadFailed if the prompts cannot be read
+  public static UnaryOperator<String> tasks(Path directory) {
     Map<String, String> firsts = new HashMap<>();
     Map<String, String> tasks = new HashMap<>();
     RunTexts.prompts(

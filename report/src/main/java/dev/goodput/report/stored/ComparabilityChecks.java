@@ -81,8 +81,8 @@ final class ComparabilityChecks {
           Severity.BAD,
           run,
           "was bound by its client",
-          "Its delays and rates are the client's where that was so: nothing may be claimed of its"
-              + " server but the quality of its answers.");
+          "Do not use its latencies and rates: the measuring machine was too slow. Only the quality"
+              + " of its answers can be compared.");
     } else if (run.client() == ClientHealth.Verdict.SUSPECT) {
       add(
           Severity.WARN,

@@ -4,21 +4,26 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.quality.RunScores;
 import dev.goodput.report.quality.RunTexts;
+import dev.goodput.report.quality.ScoreRows;
+import dev.goodput.report.quality.TaskScores;
 import dev.goodput.report.quality.TextExcerpt;
 import dev.goodput.report.words.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// The tasks of a load that score differently in a later run than in run A, and a few of them with
-/// both answers.
+/// The tasks of a load whose mean scores differ in a later run from those in run A, and a few of
+/// them with both answers. Requests with the same prompt and reference are one task, if run A keeps
+/// its texts; else each request is one.
 ///
 /// @param run the label of the later run
 /// @param load the load of both
@@ -78,6 +83,23 @@ record DifferingAnswers(
     }
   }
 
+  /// The requests of a task.
+  private static final class Requests {
+    private Task most = new Task("", 0, 0);
+    private double change;
+    private int requests;
+
+    void add(Task request) {
+      most = requests == 0 || request.distance() > most.distance() ? request : most;
+      change += request.b - request.a;
+      requests++;
+    }
+
+    double meanChange() {
+      return change / requests;
+    }
+  }
+
   /// Compares every later run with the first, at every load that both have, if the comparison is by
   /// quality and both runs sent the same tasks.
   static List<DifferingAnswers> of(StoredComparison comparison) {
@@ -109,21 +131,24 @@ record DifferingAnswers(
     Map<String, Double> ofA = TaskValues.scores(a, score.get().key(), 1);
     Map<String, Double> ofB = TaskValues.scores(b, score.get().key(), 1);
     List<Task> differing = new ArrayList<>();
-    int both = 0;
     int lower = 0;
+    Map<String, String> tasks = tasks(a.run().report());
+    Map<String, Requests> both = new LinkedHashMap<>();
     for (Map.Entry<String, Double> each : ofA.entrySet()) {
       Double other = ofB.get(each.getKey());
       if (other != null) {
-        both++;
-        Task task = new Task(each.getKey(), each.getValue(), other);
-        if (task.distance() > EQUAL) {
-          lower += task.b < task.a ? 1 : 0;
-          differing.add(task);
-        }
+        both.computeIfAbsent(tasks.getOrDefault(each.getKey(), each.getKey()), _ -> new Requests())
+            .add(new Task(each.getKey(), each.getValue(), other));
+      }
+    }
+    for (Requests each : both.values()) {
+      if (Math.abs(each.meanChange()) > EQUAL) {
+        lower += each.meanChange() < 0 ? 1 : 0;
+        differing.add(each.most);
       }
     }
     // Levels of different numbers send different tasks.
-    if (both == 0) {
+    if (both.isEmpty()) {
       return Optional.empty();
     }
     differing.sort(Comparator.comparingDouble(Task::distance).reversed());
@@ -142,9 +167,24 @@ record DifferingAnswers(
             score.get().label(),
             lower,
             differing.size() - lower,
-            both - differing.size(),
+            both.size() - differing.size(),
             missing.isEmpty() ? samples(a, b, differing) : List.of(),
             missing));
+  }
+
+  /// Returns the task of each request that a run keeps the prompt of.
+  private static Map<String, String> tasks(ReportInput in) {
+    Map<String, String> tasks = new HashMap<>();
+    if (RunTexts.in(in.dir())) {
+      UnaryOperator<String> task = TaskScores.tasks(in.dir());
+      ScoreRows.read(
+          in.dir(),
+          row ->
+              tasks.put(
+                  TaskValues.task(row.request()),
+                  task.apply(row.request().level() + " " + row.id())));
+    }
+    return tasks;
   }
 
   private static boolean showsTexts(ReportInput in) {

@@ -39,7 +39,8 @@ public final class StoredComparisonText {
           "goodput_rps",
           "attainment",
           "error_rate",
-          "cost_per_million_output_tokens");
+          "cost_per_million_output_tokens",
+          "cost_per_request");
 
   private static final String COSTS = "costs";
   private static final int TITLE = 17;

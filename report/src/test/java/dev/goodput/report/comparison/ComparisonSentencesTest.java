@@ -49,7 +49,8 @@ final class ComparisonSentencesTest {
     ComparisonInput open = InventedComparison.noisy(.015);
     assertThat(open.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
     assertThat(first(open).sentence())
-        .startsWith("inconclusive: cannot be distinguished from the limit (2 % by");
+        .startsWith(
+            "inconclusive: the runs vary too much to show whether B is within the limit (2 % by");
     assertThat(first(open).more()).matches(".*About [\\d,]+ new pairs, .* \\(--pairs\\)\\..*");
     assertThat(new NextAfterComparison(open).next().command()).endsWith(" --pairs 10");
   }
