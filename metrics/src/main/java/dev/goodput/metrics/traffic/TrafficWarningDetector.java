@@ -108,7 +108,10 @@ final class TrafficWarningDetector {
     double first = light.outputTps() / light.inFlight();
     double gain =
         (now.outputTps() - light.outputTps()) / Math.max(1e-9, now.inFlight() - light.inFlight());
-    return now.inFlight() >= MORE * light.inFlight() && gain < HALF * first && now.ended() > 0
+    // With less than one request in flight there is no load that could be too much.
+    return now.inFlight() >= Math.max(1, MORE * light.inFlight())
+            && gain < HALF * first
+            && now.ended() > 0
         ? Finding.seen(grown(now, light, Math.max(0, gain), first))
         : Finding.NOT_SEEN;
   }

@@ -71,6 +71,17 @@ class TrafficSignsTest {
         .isEqualTo(200 * SECOND);
   }
 
+  @Test
+  void almostIdleTrafficIsNoOutputThatGrowsSlower() {
+    TrafficMeter idle = new TrafficMeter(TrafficPlan.DEFAULTS);
+    for (int second = 1; second < 200; second++) {
+      answers(idle, second, second < 120 ? 10 : 100, second < 120 ? 10 : 1);
+      inFlight(idle, second, 0);
+    }
+
+    assertThat(sign(idle, 200, TrafficWarning.Kind.GROWTH_SLOWS).seen()).isFalse();
+  }
+
   private static int tripled(int second) {
     return second >= 300 && second < 600 ? 30 : 10;
   }
