@@ -75,8 +75,7 @@ public final class LoadOptions {
       names = "--duration",
       paramLabel = "TIME",
       description =
-          "duration of each load level (default: 30s, or 5 times the --think-time of --users; none"
-              + " with --requests)")
+          "duration of each load level (default: 30s, or 5 think times; none with --requests)")
   @Nullable Duration duration;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
