@@ -109,7 +109,7 @@ class FleetBenchTest {
   @Test
   @Tag("fault")
   void namesAWorkerThatWasKilledAndLeavesItsShareOut() throws IOException {
-    String[] typed = line("killed", "fleet", "bench", "--duration", "4s", "--workers", "2");
+    String[] typed = line("killed", "fleet", "bench", "--duration", "12s", "--workers", "2");
     List<String> words = new ArrayList<>(List.of(typed));
     words.addAll(List.of("--header", "X-Key: planted-secret"));
     Cli.Running running = cli.start(Map.of(), words.toArray(String[]::new));
@@ -138,7 +138,8 @@ class FleetBenchTest {
   @Tag("fault")
   void aFrozenWorkerIsLostAfterATime() throws IOException {
     Cli.Running running =
-        cli.start(Map.of(), line("frozen", "fleet", "bench", "--duration", "4s", "--workers", "2"));
+        cli.start(
+            Map.of(), line("frozen", "fleet", "bench", "--duration", "12s", "--workers", "2"));
     running.await(running.err(), READY);
     ProcessHandle frozen = workers(running).get(1);
     freeze(frozen);
