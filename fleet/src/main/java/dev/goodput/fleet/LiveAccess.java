@@ -20,7 +20,7 @@ record LiveAccess(InetSocketAddress address, @Nullable String token) {
   private static final String BEARER = "Bearer ";
   private static final String BASIC = "Basic ";
 
-  /// What a client without the token is answered; the browser shows a prompt for a password.
+  /// The challenge to a client without the token. A browser prompts for the password.
   static final String CHALLENGE = "Basic realm=\"goodput-fleet: the token is the password\"";
 
   private static final int MOST_PORT = 65_535;

@@ -161,7 +161,7 @@ public final class EnergyCounter {
       return last == null ? 0 : Math.max(0, nanos - last.nanos()) / 1e9;
     }
 
-    /// Returns for how long the last value was read again and again.
+    /// Returns how long the value has been unchanged, in nanoseconds.
     long repeatedNanos() {
       return last == null ? 0 : seenNanos - last.nanos();
     }

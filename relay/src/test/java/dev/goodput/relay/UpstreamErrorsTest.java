@@ -10,7 +10,7 @@ import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.Test;
 
 final class UpstreamErrorsTest {
-  private static void tells(Throwable cause, Kind kind, String reason) {
+  private static void assertError(Throwable cause, Kind kind, String reason) {
     assertThat(UpstreamErrors.kind(cause)).isEqualTo(kind);
     assertThat(UpstreamErrors.reason(cause)).isEqualTo(reason);
   }
@@ -18,11 +18,11 @@ final class UpstreamErrorsTest {
   /// The messages of the epoll transport, for creating and for connecting a socket.
   @Test
   void blamesNoUpstreamForWhatThisMachineLacks() {
-    tells(
+    assertError(
         new ChannelException(new IOException("newSocketStream(..) failed: Too many open files")),
         Kind.GATEWAY_UNABLE,
         "this machine has no file descriptor left (see ulimit -n)");
-    tells(
+    assertError(
         new IOException("connect(..) failed with error(-99): Cannot assign requested address"),
         Kind.GATEWAY_UNABLE,
         "this machine has no local port left");
@@ -30,16 +30,18 @@ final class UpstreamErrorsTest {
 
   @Test
   void quotesNoFaultOfOurs() {
-    tells(new IllegalStateException("secret"), Kind.UNREACHABLE, "a fault of the gateway's own");
+    assertError(
+        new IllegalStateException("secret"), Kind.UNREACHABLE, "a fault of the gateway's own");
   }
 
   @Test
   void namesWhatAnUpstreamDid() {
-    tells(
+    assertError(
         new ConnectException("connection refused: /10.0.0.1:8000"),
         Kind.UNREACHABLE,
         "connection refused");
-    tells(new SSLException("bad_certificate"), Kind.TLS, "the server wants a client certificate");
+    assertError(
+        new SSLException("bad_certificate"), Kind.TLS, "the server wants a client certificate");
   }
 
   @Test

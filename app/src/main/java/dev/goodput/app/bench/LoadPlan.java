@@ -52,7 +52,7 @@ final class LoadPlan {
   private static final long MAX_REQUESTS = 1_000_000_000_000L;
   private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
 
-  /// Users who think start spread over their think time: so many times as long is mostly steady.
+  /// Users start spread over their think time. After five think times the load is mostly steady.
   private static final int THINK_TIMES = 5;
 
   /// Requests per second: one per microsecond, while a request takes about 20 µs of a core. Lower

@@ -32,7 +32,10 @@ final class ConfigFile {
 
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
   private static final Pattern SEPARATOR = Pattern.compile("[\\s,]+");
+
+  /// Characters from which a part of a value is replaced wherever it occurs in an error.
   private static final int SHORT = 4;
+
   private static final Pattern NAME = Pattern.compile("(?<![\\w-])--[a-z][a-z0-9-]*");
 
   private final String file;

@@ -367,8 +367,8 @@ class LiveGatewayTest {
 
   @Test
   void pagesOfAnUpstreamAreOneWholeAndGoWithThem() throws Exception {
-    a.tells("vllm:num_requests_running 7\n");
-    b.tells("DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"} 50\n");
+    a.serve("vllm:num_requests_running 7\n");
+    b.serve("DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"} 50\n");
     write("url: '%s', metrics: ['%1$s', '%s']".formatted(a.url(), b.url()), "");
     reload();
     await(
@@ -384,8 +384,8 @@ class LiveGatewayTest {
   @Test
   void aPageOfTheUpstreamsServerGetsItsKeyAndAnotherServersPageNever() throws Exception {
     a.needsKey("sk-own");
-    a.tells("vllm:num_requests_running 7\n");
-    b.tells("DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"} 50\n");
+    a.serve("vllm:num_requests_running 7\n");
+    b.serve("DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"} 50\n");
     Path key = Files.writeString(directory.resolve("key"), "sk-own");
     write(
         "url: '%s', api-key: 'file:%s', metrics: ['%1$s', '%s']".formatted(a.url(), key, b.url()),
@@ -412,7 +412,7 @@ class LiveGatewayTest {
   void theLogHoldsWhatTheEnginesReportAndWhatHappensToThem() throws Exception {
     Path log = directory.resolve("log");
     a.needsKey("sk-own");
-    a.tells("vllm:num_requests_running 7\nvllm:num_preemptions_total 40\n");
+    a.serve("vllm:num_requests_running 7\nvllm:num_preemptions_total 40\n");
     write("url: '%s', metrics: ['%1$s']".formatted(a.url()), "log: {dir: '%s'}\n".formatted(log));
     reload();
     await("an event", () -> metrics().contains("kind=\"metrics_down\""));
@@ -460,11 +460,11 @@ class LiveGatewayTest {
 
   @Test
   void tellsEachFigureOfAnEngineByItsOwnName() throws Exception {
-    a.tells(StubEngine.page(0, 0, 0, 0, 0));
+    a.serve(StubEngine.page(0, 0, 0, 0, 0));
     write("url: '%s', metrics: ['%1$s']".formatted(a.url()), "");
     reload();
     await("counts begin", () -> enginesTell("preemptions_total 0"));
-    a.tells(StubEngine.page(3, 5, 700, 90, 40));
+    a.serve(StubEngine.page(3, 5, 700, 90, 40));
     String[] gauges = {"gpu_memory_used_bytes 2097152", "gpu_power_watts 350", "restarts_total 0"};
     await("gauges", () -> enginesTell(gauges));
     await(

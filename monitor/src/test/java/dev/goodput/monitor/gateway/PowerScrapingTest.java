@@ -91,8 +91,8 @@ final class PowerScrapingTest {
 
   @Test
   void aReloadReadsOtherPagesAndForgetsTheDevicesOfTheFirst() {
-    first.tells(page(100, 150));
-    second.tells(page(70));
+    first.serve(page(100, 150));
+    second.serve(page(70));
     PowerScraping power = begin(plan("engine", first.url()));
     awaitWatts("engine", 250);
 
@@ -107,7 +107,7 @@ final class PowerScrapingTest {
 
   @Test
   void aReloadOfTheSameUpstreamsKeepsWhatIsKnown() {
-    first.tells(page(100));
+    first.serve(page(100));
     PowerScraping power = begin(plan("engine", first.url()));
     await("some energy", () -> known().stream().anyMatch(each -> each.joules() > 0));
     double joules = known().getFirst().joules();
@@ -118,14 +118,14 @@ final class PowerScrapingTest {
 
   @Test
   void aReloadWithoutSourcesEndsTheScrapes() {
-    first.tells(page(100));
+    first.serve(page(100));
     PowerScraping power = begin(plan("engine", first.url()));
     awaitWatts("engine", 100);
 
     power.reload(plan("engine"));
     assertThat(known()).isEmpty();
     first.keysAtMetrics().clear();
-    second.tells(page(70));
+    second.serve(page(70));
     power.reload(plan("engine", second.url()));
     awaitWatts("engine", 70);
     assertThat(first.keysAtMetrics()).as("scrapes of the page that was removed").isEmpty();
@@ -134,7 +134,7 @@ final class PowerScrapingTest {
   @Test
   void aReloadForgetsThatAPageCouldNotBeRead() {
     first.needsKey("sk-own");
-    second.tells(page(70));
+    second.serve(page(70));
     PowerScraping power = begin(plan("engine", first.url()));
     await("a trouble", () -> !power.troubles().isEmpty());
     assertThat(power.troubles()).singleElement().asString().contains("engine", first.url(), "401");

@@ -69,7 +69,7 @@ final class StubEngine implements AutoCloseable {
   }
 
   /// Sets the content of the metrics page.
-  void tells(String page) {
+  void serve(String page) {
     metrics = page;
   }
 

@@ -85,12 +85,13 @@ record DifferingAnswers(
 
   /// The requests of a task.
   private static final class Requests {
-    private Task most = new Task("", 0, 0);
+    private Task mostDifferent = new Task("", 0, 0);
     private double change;
     private int requests;
 
     void add(Task request) {
-      most = requests == 0 || request.distance() > most.distance() ? request : most;
+      mostDifferent =
+          requests == 0 || request.distance() > mostDifferent.distance() ? request : mostDifferent;
       change += request.b - request.a;
       requests++;
     }
@@ -144,7 +145,7 @@ record DifferingAnswers(
     for (Requests each : both.values()) {
       if (Math.abs(each.meanChange()) > EQUAL) {
         lower += each.meanChange() < 0 ? 1 : 0;
-        differing.add(each.most);
+        differing.add(each.mostDifferent);
       }
     }
     // Levels of different numbers send different tasks.
