@@ -2,12 +2,16 @@ package dev.goodput.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.simulator.http.SimulatorOptions;
+import dev.goodput.simulator.http.SimulatorServer;
+import dev.goodput.simulator.profile.EngineProfile;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +33,13 @@ final class Cli {
 
   Cli(Path directory) {
     this.directory = directory;
+  }
+
+  /// Returns a simulated engine in this JVM: one process fewer to start. A test whose subject is
+  /// `simulate` itself starts a process.
+  static SimulatorServer engine(String gpu, String model) {
+    return SimulatorServer.start(
+        SimulatorOptions.of(EngineProfile.named(gpu, model)), InstantSource.system());
   }
 
   /// What one call left behind.

@@ -2,6 +2,7 @@ package dev.goodput.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.simulator.http.SimulatorServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,23 +28,22 @@ class FleetBenchTest {
   private static final String READY = "are ready and start";
 
   @TempDir private Path directory;
+  private final SimulatorServer server = Cli.engine("b200", "llama-3.2-1b");
   private Cli cli = new Cli(Path.of(""));
-  private Cli.Running server;
 
   @BeforeEach
-  void startServer() {
+  void useTheDirectory() {
     cli = new Cli(directory);
-    server = cli.start(Map.of(), "simulate", "--port", "0", "--profile", "b200/llama-3.2-1b");
   }
 
   @AfterEach
   void stopServer() {
-    server.process().destroyForcibly();
+    server.close();
   }
 
   private String[] line(String out, String... more) {
     List<String> words = new ArrayList<>(Arrays.asList(more));
-    words.addAll(List.of("--url", server.address(), "--rate", "20", "--out", out));
+    words.addAll(List.of("--url", server.url(), "--rate", "20", "--out", out));
     return words.toArray(String[]::new);
   }
 
@@ -194,7 +194,7 @@ class FleetBenchTest {
     Files.writeString(
         directory.resolve("load.yaml"),
         "url: %s\nrate: 20\nduration: 2s\nworkers: 2\nlisten: 127.0.0.1:0\nout: file\n"
-            .formatted(server.address()));
+            .formatted(server.url()));
     Cli.Result result = cli.run("fleet", "bench", "--config", "load.yaml");
 
     assertThat(result.exit()).as(result.all()).isIn(0, 5);

@@ -2,6 +2,7 @@ package dev.goodput.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.simulator.http.SimulatorServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,6 +41,7 @@ class GatewayTest {
 
   @TempDir private Path directory;
   private final List<Cli.Running> running = new ArrayList<>();
+  private final List<SimulatorServer> engines = new ArrayList<>();
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private int port;
@@ -51,6 +53,7 @@ class GatewayTest {
     for (Cli.Running each : running) {
       each.process().destroyForcibly().waitFor();
     }
+    engines.forEach(SimulatorServer::close);
   }
 
   private void choosePorts() {
@@ -70,9 +73,10 @@ class GatewayTest {
   }
 
   private Cli.Running gateway(String... more) {
-    String engine = start("simulate", "--port", "0").address();
+    SimulatorServer engine = Cli.engine("h100", "llama-3.1-8b");
+    engines.add(engine);
     choosePorts(); // after the engine has its own
-    List<String> all = new ArrayList<>(List.of("gateway", "--upstream", engine));
+    List<String> all = new ArrayList<>(List.of("gateway", "--upstream", engine.url()));
     all.addAll(List.of("--listen", "127.0.0.1:" + port, "--admin", ":" + adminPort));
     all.addAll(List.of(more));
     Cli.Running gateway = start(all.toArray(String[]::new));

@@ -2,6 +2,7 @@ package dev.goodput.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.simulator.http.SimulatorServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -21,11 +22,10 @@ class WatchTest {
   @CsvSource({"INT, 130", "TERM, 143"})
   void aSignalEndsItWithWhatThereIs(String signal, int exit) throws Exception {
     Cli cli = new Cli(directory);
-    Cli.Running server = cli.start(Map.of(), "simulate", "--port", "0");
-    try {
+    try (SimulatorServer server = Cli.engine("h100", "llama-3.1-8b")) {
       Cli.Running watch =
           cli.start(
-              Map.of(), "watch", "--url", server.address(), "--every", "100ms", "--runs", "looks");
+              Map.of(), "watch", "--url", server.url(), "--every", "100ms", "--runs", "looks");
       watch.await(watch.out(), "met     ok");
       watch.signal(signal);
       Cli.Result result = Cli.ended(watch);
@@ -34,8 +34,6 @@ class WatchTest {
       assertThat(result.out()).contains("  answered    100 % of", "  load added  ");
       Cli.Result report = cli.run("report", run().toString(), "--json", "--quiet");
       assertThat(report.exit()).as(report.err()).isZero();
-    } finally {
-      server.process().destroy();
     }
   }
 
