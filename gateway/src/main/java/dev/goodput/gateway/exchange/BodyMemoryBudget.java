@@ -26,7 +26,7 @@ public final class BodyMemoryBudget implements MemoryBudget {
 
   /// Returns the most bytes of one request's body, so that one long body leaves room for all
   /// others.
-  long mostOfOne() {
+  long maxPerBody() {
     return Math.max(most / SHARE_OF_ONE, Math.min(most, USUAL_LONGEST));
   }
 

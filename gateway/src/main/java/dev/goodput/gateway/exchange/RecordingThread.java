@@ -200,7 +200,7 @@ final class RecordingThread implements AutoCloseable {
       taken++;
       waitingBytes.addAndGet(-event.bytes());
       take(event);
-      letLoopsRun();
+      yieldToLoops();
       event = taken < until ? waiting.poll() : null;
     }
     oldest = open.isEmpty() ? Long.MAX_VALUE : open.keySet().iterator().next().requestedAt();
@@ -211,7 +211,7 @@ final class RecordingThread implements AutoCloseable {
   /// A loop whose processor this thread occupies would wait until the time slice ends, up to
   /// milliseconds, and so would every response that it forwards.
   @SuppressWarnings("ThreadPriorityCheck") // Correct without the yield, only slower.
-  private static void letLoopsRun() {
+  private static void yieldToLoops() {
     Thread.yield();
   }
 
@@ -313,13 +313,13 @@ final class RecordingThread implements AutoCloseable {
       return;
     }
     CompletedAttempt completed =
-        maker.passed(attempted.observer(), announced.question(), attempted.attempt());
+        maker.completed(attempted.observer(), announced.question(), attempted.attempt());
     boolean heard = true;
     for (int i = 0; i < listeners.size(); i++) {
       boolean has = i < announced.prompts().size();
       PromptSink prompt = has ? announced.prompts().get(i) : PromptSink.NONE;
       TrafficListener listener = listeners.get(i);
-      heard &= guarded(() -> listener.passed(completed, prompt));
+      heard &= guarded(() -> listener.completed(completed, prompt));
     }
     if (!heard) {
       missed();

@@ -143,7 +143,7 @@ final class LogRotator {
         written += each.takeWrittenRecords();
       }
       rotate();
-      endThoseThatAreOver(oldestNanos);
+      closeFinished(oldestNanos);
     });
     if (nanos - cappedNanos >= CAP_EVERY_NANOS) {
       cap();
@@ -161,7 +161,7 @@ final class LogRotator {
     }
   }
 
-  private void endThoseThatAreOver(long oldestNanos) {
+  private void closeFinished(long oldestNanos) {
     for (Iterator<LogSegment> oldest = open.descendingIterator(); oldest.hasNext(); ) {
       LogSegment each = oldest.next();
       boolean over = each.over(oldestNanos) || open.size() > MAX_OPEN;
@@ -179,7 +179,7 @@ final class LogRotator {
 
   private void cap() {
     cappedNanos = nowNanos;
-    deleted += rules.keepBelow(open.stream().map(LogSegment::path).toList());
+    deleted += rules.deleteBeyond(open.stream().map(LogSegment::path).toList());
   }
 
   private void guarded(Runnable writing) {

@@ -47,7 +47,7 @@ public record Sampling(double share, Predicate<RequestRecord> always, String wor
     String words =
         Arrays.stream(AlwaysStored.values())
             .filter(plan.always()::contains)
-            .map(AlwaysStored::word)
+            .map(AlwaysStored::key)
             .collect(Collectors.joining(" or "));
     return new Sampling(plan.share(), new KeepRule(plan.always(), sloClasses), words);
   }

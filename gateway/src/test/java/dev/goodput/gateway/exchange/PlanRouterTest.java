@@ -32,7 +32,7 @@ final class PlanRouterTest {
 
   private final class Hearing implements TrafficListener {
     @Override
-    public void passed(CompletedAttempt each, PromptSink prompt) {
+    public void completed(CompletedAttempt each, PromptSink prompt) {
       passed.add(each);
     }
   }

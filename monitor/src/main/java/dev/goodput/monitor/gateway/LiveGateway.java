@@ -89,7 +89,7 @@ final class LiveGateway implements RunningGateway {
     this.exports = begun(() -> exports(plan));
     List<TrafficListener> listeners = new ArrayList<>();
     listeners.addAll(
-        List.of(traffic, keeping, reach, own, (passed, prompt) -> exports.passed(passed, prompt)));
+        List.of(traffic, keeping, reach, own, (passed, prompt) -> exports.completed(passed, prompt)));
     if (telemetry != null) {
       listeners.add(telemetry);
     }
@@ -200,7 +200,7 @@ final class LiveGateway implements RunningGateway {
 
   @Override
   public long stillNanos() {
-    return gateway.stillNanos();
+    return gateway.longestLoopPauseNanos();
   }
 
   @Override
@@ -293,8 +293,8 @@ final class LiveGateway implements RunningGateway {
   }
 
   private List<String> troubles() {
-    List<String> all = new ArrayList<>(status.get().troubles());
-    all.addAll(own.troubles());
+    List<String> all = new ArrayList<>(status.get().problems());
+    all.addAll(own.problems());
     all.addAll(reach.troubles(status.get().plan().upstreams()));
     all.addAll(keeping.troubles());
     all.addAll(telemetry == null ? List.of() : telemetry.troubles());

@@ -229,7 +229,7 @@ final class Telemetry implements TrafficListener, AutoCloseable {
   }
 
   @Override
-  public void passed(CompletedAttempt completed, PromptSink prompt) {
+  public void completed(CompletedAttempt completed, PromptSink prompt) {
     if (completed.understood()) {
       var _ = queue.offer(completed.record(), TrafficLog.bytes(completed.record()));
     }

@@ -267,7 +267,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   }
 
   @Override
-  public void passed(CompletedAttempt completed, PromptSink prompt) {
+  public void completed(CompletedAttempt completed, PromptSink prompt) {
     if (!completed.understood()) {
       return;
     }
@@ -289,7 +289,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   @Override
   public void over(PromptSink prompt) {
     if (prompt instanceof PromptBlocks blocks) {
-      blocks.giveBack();
+      blocks.releaseMemory();
     }
   }
 
@@ -299,8 +299,8 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
     TrafficLog kept = log;
     if (kept != null) {
       LogStatus status = kept.status();
-      if (!status.trouble().isEmpty()) {
-        all.add("the log stopped: " + status.trouble() + lost(status.lost()));
+      if (!status.problem().isEmpty()) {
+        all.add("the log stopped: " + status.problem() + lost(status.lost()));
       } else if (status.lost() > 0) {
         all.add("the log has holes" + lost(status.lost()));
       }
@@ -315,8 +315,8 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   private static void captureTroubles(CaptureStatus status, List<String> all) {
     if (status.ended()) {
       all.add("the capture ended at its cap" + lost(status.lost()));
-    } else if (!status.trouble().isEmpty()) {
-      all.add("the capture stopped: " + status.trouble() + lost(status.lost()));
+    } else if (!status.problem().isEmpty()) {
+      all.add("the capture stopped: " + status.problem() + lost(status.lost()));
     } else if (status.lost() > 0) {
       all.add("the capture has holes" + lost(status.lost()));
     }

@@ -100,7 +100,7 @@ final class UpstreamReachability implements TrafficListener {
   }
 
   @Override
-  public synchronized void passed(CompletedAttempt completed, PromptSink prompt) {
+  public synchronized void completed(CompletedAttempt completed, PromptSink prompt) {
     RequestRecord record = completed.record();
     GatewayInfo gatewayInfo = record.passage();
     if (gatewayInfo != null

@@ -142,7 +142,7 @@ public final class LiveTraffic implements TrafficListener {
   }
 
   @Override
-  public void passed(CompletedAttempt completed, PromptSink prompt) {
+  public void completed(CompletedAttempt completed, PromptSink prompt) {
     if (completed.understood()) {
       meter.add(completed.record());
     } else {

@@ -66,7 +66,7 @@ final class TargetHistory {
     }
     if (!Probe.leftByUs(request.outcome())) {
       listeners.forEach(
-          each -> each.passed(ProbeTraffic.of(request, site, sloClass), PromptSink.NONE));
+          each -> each.completed(ProbeTraffic.of(request, site, sloClass), PromptSink.NONE));
     }
     book.add(request).ifPresent(probe -> listener.looked(site, probe, tally.add(probe)));
     for (Probe probe : book.inOrder()) {
@@ -107,7 +107,7 @@ final class TargetHistory {
   /// Returns the problem with the log, or an empty text if it works.
   String trouble() {
     TrafficLog kept = log;
-    return kept == null ? "" : kept.status().trouble();
+    return kept == null ? "" : kept.status().problem();
   }
 
   /// Closes the log.

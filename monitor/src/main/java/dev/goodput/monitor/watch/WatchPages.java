@@ -103,7 +103,7 @@ final class WatchPages implements AdminSources {
 
   /// Always null: no client waits for a watch, and a probe that hangs is a reported outage.
   @Override
-  public @Nullable String hung() {
+  public @Nullable String restartReason() {
     return null;
   }
 }

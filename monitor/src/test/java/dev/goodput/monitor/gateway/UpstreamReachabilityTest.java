@@ -62,7 +62,7 @@ final class UpstreamReachabilityTest {
             outcome,
             new GatewayInfo(
                 "m", "t", "r", upstream, "", "", at, at, at, 1, 1, GatewayInfo.Parting.DELIVERED));
-    reach.passed(
+    reach.completed(
         new CompletedAttempt(record, true, "", null, 200, AnswerStart.NONE, null), PromptSink.NONE);
   }
 
