@@ -73,7 +73,7 @@ final class EngineScraping implements AutoCloseable {
     }
     watch.close();
     watched = List.of();
-    trail.keep(next);
+    trail.retain(next);
     watch = UpstreamScraper.begin(next, 0, clock, this::looked);
     watched = next;
   }
