@@ -66,15 +66,15 @@ final class GatewayLoop {
       reload(true);
     } else if (clock.nanoTime() - nextPollNanos >= 0) {
       nextPollNanos = clock.nanoTime() + POLL_NANOS;
-      look();
+      checkSource();
     }
     return Optional.empty();
   }
 
   /// A rejected configuration is tried again even if unchanged: it may name a file that did not
   /// exist before.
-  private void look() {
-    PlanSource.State found = source.look();
+  private void checkSource() {
+    PlanSource.State found = source.check();
     boolean refused = !status.get().problem().isEmpty();
     if (found == PlanSource.State.CHANGED || (found == PlanSource.State.SAME && refused)) {
       reload(false);

@@ -96,7 +96,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   static TrafficStorage open(GatewayPlan plan, ServiceInstance self, LogEnvironment around) {
     Wanted none = new Wanted(null, null, List.of(), Manifest.empty());
     TrafficStorage keeping = new TrafficStorage(none, self, around);
-    keeping.goBy(plan, Capture::begin);
+    keeping.switchTo(plan, Capture::begin);
     return keeping;
   }
 
@@ -109,10 +109,10 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   ///
   /// @throws BadSettingException as for [#open]; nothing has changed then
   void reload(GatewayPlan plan) {
-    goBy(plan, Capture::open);
+    switchTo(plan, Capture::open);
   }
 
-  private void goBy(GatewayPlan plan, Opener opener) {
+  private void switchTo(GatewayPlan plan, Opener opener) {
     Wanted next =
         new Wanted(
             plan.storage().log(),
@@ -294,7 +294,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   }
 
   /// Returns what is lost or does not work, one sentence each.
-  List<String> troubles() {
+  List<String> problems() {
     List<String> all = new ArrayList<>();
     TrafficLog kept = log;
     if (kept != null) {

@@ -63,7 +63,7 @@ final class WatchPages implements AdminSources {
         origin,
         false,
         probing.sites().stream()
-            .map(TargetHistory::trouble)
+            .map(TargetHistory::problem)
             .filter(each -> !each.isEmpty())
             .toList(),
         words,

@@ -247,8 +247,8 @@ class GatewayLoopTest {
   @Test
   void aTerminalThatHangsUpEndsWhatHasNoFile() {
     GatewayPlan plan = status.get().plan();
-    assertThat(new PlanSource.Typed(plan).hangUp()).isEqualTo(SignalAction.TERMINATE);
-    assertThat(source.hangUp()).isEqualTo(SignalAction.RELOAD);
+    assertThat(new PlanSource.Typed(plan).onHangUp()).isEqualTo(SignalAction.TERMINATE);
+    assertThat(source.onHangUp()).isEqualTo(SignalAction.RELOAD);
   }
 
   @Test

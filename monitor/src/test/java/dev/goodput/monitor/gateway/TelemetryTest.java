@@ -127,7 +127,7 @@ final class TelemetryTest {
     telemetry.completed(completed(false), PromptSink.NONE);
 
     assertThat(telemetry.addTo(EdgeCounts.NONE).events().overflowed()).isEqualTo(5);
-    assertThat(telemetry.troubles())
+    assertThat(telemetry.problems())
         .containsExactly("events to kafka://broker:9092/topic: 5 events lost");
     broker.open.countDown();
     while (broker.delivered() < room + 1) {

@@ -105,7 +105,7 @@ final class LiveTrafficTest {
     assertThat(traffic.snapshot().edge())
         .isEqualTo(new EdgeCounts(3, 1, 0, 0, 0, 0, 0, 0, EventCounts.NONE, EventCounts.NONE));
 
-    traffic.goBy(TrafficPlan.DEFAULTS);
+    traffic.switchTo(TrafficPlan.DEFAULTS);
     traffic.renew(2 * SECOND);
     refused.set(5);
     traffic.renew(3 * SECOND);
