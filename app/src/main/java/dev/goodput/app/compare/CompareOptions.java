@@ -69,7 +69,7 @@ final class CompareOptions {
   /// @param first the manifest of the first stored run
   Judgement judgedLike(Manifest first) {
     return Prices.priced(
-        judge.over(Judgement.of(first).alone().unasked(), Judgement.streamed(first)), first);
+        judge.over(Judgement.of(first).alone().forInformation(), Judgement.streamed(first)), first);
   }
 
   /// Checks the options and returns a comparison of two targets in pairs of runs.

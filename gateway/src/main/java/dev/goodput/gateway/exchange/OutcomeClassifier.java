@@ -105,9 +105,9 @@ final class OutcomeClassifier {
   private static Outcome withoutText(Outcome read) {
     return switch (read) {
       case Outcome.HttpError error ->
-          new Outcome.HttpError(error.status(), OutOfMemoryMessage.kept(error.detail()));
+          new Outcome.HttpError(error.status(), OutOfMemoryMessage.storable(error.detail()));
       case Outcome.ErrorEvent error ->
-          new Outcome.ErrorEvent(OutOfMemoryMessage.kept(error.detail()));
+          new Outcome.ErrorEvent(OutOfMemoryMessage.storable(error.detail()));
       case Outcome.Malformed _ -> new Outcome.Malformed("");
       case Outcome.Ok _,
           Outcome.Empty _,

@@ -142,7 +142,7 @@ public final class SearchRecord {
   private static void keep(
       RunDirectory directory, RecordedLevels levels, SearchResult found, StopReason stop) {
     directory.updateManifest(
-        levels.addTo(directory.manifest()).with(ENDING, found.ending().word()));
+        levels.addTo(directory.manifest()).with(ENDING, found.ending().key()));
     keep(directory, stop, STOPPED, REASON);
   }
 
@@ -169,7 +169,7 @@ public final class SearchRecord {
         .with(TOLERANCE, plan.tolerance())
         .with(SEGMENT, plan.segmentArrivals())
         .with(BUDGET, plan.budgetRequests())
-        .with(IN_FLIGHT, plan.mostInFlight())
+        .with(IN_FLIGHT, plan.maxInFlight())
         .with(VERIFIED, Boolean.toString(plan.verified()));
   }
 

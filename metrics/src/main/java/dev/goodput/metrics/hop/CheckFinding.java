@@ -29,7 +29,7 @@ public record CheckFinding(
   }
 
   /// A duty that is done.
-  public static CheckFinding kept(ProxyCheck check, String message) {
+  public static CheckFinding passed(ProxyCheck check, String message) {
     return of(check, CheckResult.KEPT, message);
   }
 

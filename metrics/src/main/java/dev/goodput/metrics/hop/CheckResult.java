@@ -19,7 +19,7 @@ public enum CheckResult {
   private static final String FORMER_UNKNOWN = "untold";
 
   /// The word for programs.
-  public String word() {
+  public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
@@ -27,6 +27,6 @@ public enum CheckResult {
   public static Optional<CheckResult> named(String word) {
     return word.equals(FORMER_UNKNOWN)
         ? Optional.of(UNKNOWN)
-        : Arrays.stream(values()).filter(each -> each.word().equals(word)).findFirst();
+        : Arrays.stream(values()).filter(each -> each.key().equals(word)).findFirst();
   }
 }

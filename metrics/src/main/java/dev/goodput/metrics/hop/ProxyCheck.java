@@ -45,7 +45,7 @@ public enum ProxyCheck {
   }
 
   /// The word for programs.
-  public String word() {
+  public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -215,7 +215,7 @@ public record LevelResult(
 
   /// Returns whether most `ok` responses of the sample arrived whole although a stream was
   /// requested, so that no figure of streams shows what users experienced.
-  public boolean mostUnstreamed() {
+  public boolean mostlyUnstreamed() {
     return 2 * requests.unstreamed() > requests.ok();
   }
 

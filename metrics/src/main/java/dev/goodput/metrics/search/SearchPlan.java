@@ -8,22 +8,22 @@ import dev.goodput.metrics.slo.Slo;
 ///
 /// @param slo the SLO of arrivals
 /// @param attainment the share of arrivals that must meet it, above 0 and below 1
-/// @param mostFailing the largest valid share of failures of the steered load
+/// @param maxErrorRate the largest valid share of failures of the steered load
 /// @param tolerance relative half-width of the interval at which the search ends
 /// @param segmentArrivals the least arrivals of one segment; it is longer if requests stay long
 /// @param budgetRequests how many requests it may send, including those before the steered load and
 ///   those of a verification; a step that does not fit is not started
-/// @param mostInFlight requests that the server processes at once, 0 if unknown: four times as many
+/// @param maxInFlight requests that the server processes at once, 0 if unknown: four times as many
 ///   flood it, else the flood is doubled until its rate stays the same
 /// @param verified whether the claim is verified by a load of its own
 public record SearchPlan(
     Slo slo,
     double attainment,
-    double mostFailing,
+    double maxErrorRate,
     double tolerance,
     long segmentArrivals,
     long budgetRequests,
-    int mostInFlight,
+    int maxInFlight,
     boolean verified) {
   /// STATISTICS.md §5: half-width.
   public static final double DEFAULT_TOLERANCE = .04;
@@ -61,8 +61,8 @@ public record SearchPlan(
           "attainment must be between 0 and 1, the tolerance above 0, a segment has 100 arrivals or more, found %s, %s, %d"
               .formatted(attainment, tolerance, segmentArrivals));
     }
-    if (mostInFlight < 0) {
-      throw new IllegalArgumentException("requests at once below 0: " + mostInFlight);
+    if (maxInFlight < 0) {
+      throw new IllegalArgumentException("requests at once below 0: " + maxInFlight);
     }
   }
 
@@ -73,7 +73,7 @@ public record SearchPlan(
     return new SearchPlan(
         slo,
         attainment,
-        mostFailing,
+        maxErrorRate,
         otherTolerance,
         otherSegment,
         otherBudget,
@@ -90,7 +90,7 @@ public record SearchPlan(
         tolerance,
         segmentArrivals,
         budgetRequests,
-        mostInFlight,
+        maxInFlight,
         verified);
   }
 
@@ -99,11 +99,11 @@ public record SearchPlan(
     return new SearchPlan(
         slo,
         attainment,
-        mostFailing,
+        maxErrorRate,
         tolerance,
         segmentArrivals,
         budgetRequests,
-        mostInFlight,
+        maxInFlight,
         wanted);
   }
 
@@ -124,7 +124,7 @@ public record SearchPlan(
   /// Whether more requests failed than may, by more than chance; those that overlap share fates.
   public boolean failing(long failed, long judged) {
     double worth = 1 / Segment.MIN_DISPERSION;
-    return failed > 0 && ShareBounds.lower(failed * worth, judged * worth, ONE_SIDED) > mostFailing;
+    return failed > 0 && ShareBounds.lower(failed * worth, judged * worth, ONE_SIDED) > maxErrorRate;
   }
 
   /// Returns the p99 of the client's lag above which its figures are not trusted.

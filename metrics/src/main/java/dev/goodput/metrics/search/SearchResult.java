@@ -70,9 +70,9 @@ public record SearchResult(
   }
 
   /// What its verification shows of what is claimed; empty without one.
-  public Optional<Verification.Word> checked(SearchPlan plan) {
+  public Optional<Verification.Verdict> checked(SearchPlan plan) {
     double claimed = claims() ? claim() : Double.NaN;
-    return verification.map(check -> check.word(plan, claimed));
+    return verification.map(check -> check.verdict(plan, claimed));
   }
 
   /// Arrivals per second at which the target is just met; NaN where there is no figure.
@@ -194,15 +194,15 @@ public record SearchResult(
     /// It was interrupted; the result is the one so far.
     INTERRUPTED("interrupted");
 
-    private final String word;
+    private final String key;
 
-    Ending(String word) {
-      this.word = word;
+    Ending(String key) {
+      this.key = key;
     }
 
     /// The word for it in documents.
-    public String word() {
-      return word;
+    public String key() {
+      return key;
     }
   }
 }

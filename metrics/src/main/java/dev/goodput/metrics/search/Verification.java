@@ -25,7 +25,7 @@ public record Verification(
     boolean unanswered,
     String clientBound) {
   /// The result of a verification for a claim.
-  public enum Word {
+  public enum Verdict {
     /// The target was met.
     KEPT("kept"),
     /// The target was missed, significantly.
@@ -37,15 +37,15 @@ public record Verification(
     /// No result: nothing is claimed, or another load was sent.
     ASIDE("aside");
 
-    private final String word;
+    private final String key;
 
-    Word(String word) {
-      this.word = word;
+    Verdict(String key) {
+      this.key = key;
     }
 
     /// The word for it in documents.
-    public String word() {
-      return word;
+    public String key() {
+      return key;
     }
   }
 
@@ -59,32 +59,32 @@ public record Verification(
   /// at any above. A client that was late itself shows nothing but that a server was gone.
   ///
   /// @param claim arrivals per second, NaN where nothing is claimed
-  public Word word(SearchPlan plan, double claim) {
+  public Verdict verdict(SearchPlan plan, double claim) {
     boolean above = rate >= claim;
     boolean below = rate <= claim;
-    Word word = shown(plan);
+    Verdict shown = shown(plan);
     boolean conclusive =
-        switch (word) {
+        switch (shown) {
           case KEPT -> above;
           case MISSED, FAILING -> below;
           case OPEN, ASIDE -> above && below;
         };
-    return conclusive ? word : Word.ASIDE;
+    return conclusive ? shown : Verdict.ASIDE;
   }
 
   /// Returns the same for the requested load.
-  private Word shown(SearchPlan plan) {
+  private Verdict shown(SearchPlan plan) {
     if (late(plan) && !unanswered) {
-      return Word.OPEN;
+      return Verdict.OPEN;
     }
     if (unanswered || plan.failing(failed, judged)) {
-      return Word.FAILING;
+      return Verdict.FAILING;
     }
     if (high < plan.attainment()) {
-      return Word.MISSED;
+      return Verdict.MISSED;
     }
-    boolean kept = attainment() >= plan.attainment() && errorRate() <= plan.mostFailing();
-    return kept ? Word.KEPT : Word.OPEN;
+    boolean kept = attainment() >= plan.attainment() && errorRate() <= plan.maxErrorRate();
+    return kept ? Verdict.KEPT : Verdict.OPEN;
   }
 
   /// Whether the client was too late for its figures to be used.

@@ -215,7 +215,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   void event(TrafficEvent event) {
     observe(
         new ServiceObservation.Event(
-            around.wall().instant(), event.kind().word(), event.source(), event.detail()));
+            around.wall().instant(), event.kind().key(), event.source(), event.detail()));
   }
 
   private void observe(ServiceObservation observation) {

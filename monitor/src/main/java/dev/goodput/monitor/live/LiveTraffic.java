@@ -146,7 +146,7 @@ public final class LiveTraffic implements TrafficListener {
     if (completed.understood()) {
       meter.add(completed.record());
     } else {
-      meter.unread(completed.record(), completed.status());
+      meter.addUnparsed(completed.record(), completed.status());
     }
   }
 

@@ -34,7 +34,7 @@ final class UpstreamReachabilityTest {
     events.add(
         "%d %s %s %s"
             .formatted(
-                event.atNanos() / SECOND, event.kind().word(), event.source(), event.detail()));
+                event.atNanos() / SECOND, event.kind().key(), event.source(), event.detail()));
   }
 
   /// @param began in seconds, like the other times
