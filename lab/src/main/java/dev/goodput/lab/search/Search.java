@@ -255,7 +255,7 @@ public final class Search {
   }
 
   private LevelOutcome run(int index, Runnable ticks) {
-    LevelWatch watch = new LevelWatch(sinks.of(bench, index), state, ticks);
+    ObservedSink watch = new ObservedSink(sinks.of(bench, index), state, ticks);
     LevelOutcome outcome = target.run(bench, index, source(index), watch);
     sinks.ended(index, outcome);
     return outcome;
