@@ -46,8 +46,8 @@ public sealed interface Route {
   /// @param maxBytes how much of a body is waited for; of a longer one, the function gets the part
   ///   that has arrived
   /// @param next function that returns the route, never another `ByBody`
-  /// @param evicted function that returns the refusal, with its witness, from the part of the
-  ///   body that has arrived, if there is no memory for the rest
+  /// @param evicted function that returns the refusal, with its witness, from the part of the body
+  ///   that has arrived, if there is no memory for the rest
   record ByBody(int maxBytes, Function<byte[], Route> next, Function<byte[], Refuse> evicted)
       implements Route {}
 }

@@ -197,7 +197,8 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
             + " --candidate RUN names stored runs");
     typed.requireOnly(
         OF_LIVE,
-        List.of(new TargetOptions(), new GateRuleOptions(), new JudgeOptions(), new OutputOptions()),
+        List.of(
+            new TargetOptions(), new GateRuleOptions(), new JudgeOptions(), new OutputOptions()),
         "the runs of the baseline define the load and the requests");
     typed.requireNone(
         Set.of("--endpoint", "--http", "--no-stream", "--connection-per-request"),

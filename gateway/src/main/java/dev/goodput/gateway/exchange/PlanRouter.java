@@ -93,7 +93,10 @@ final class PlanRouter implements Router {
         },
         body ->
             refuseOverload(
-                NO_ROOM, caller, candidates(caller, modelWithoutDecoding(head, body), headers), dialect));
+                NO_ROOM,
+                caller,
+                candidates(caller, modelWithoutDecoding(head, body), headers),
+                dialect));
   }
 
   private static boolean byModel(List<Routing.Route> possible) {

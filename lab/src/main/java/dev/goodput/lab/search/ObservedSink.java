@@ -10,7 +10,8 @@ import java.util.function.Consumer;
 /// @param next receives every entry first
 /// @param observer receives every entry second
 /// @param ticks runs a few times a second
-record ObservedSink(LoadSink next, Consumer<LogEntry> observer, Runnable ticks) implements LoadSink {
+record ObservedSink(LoadSink next, Consumer<LogEntry> observer, Runnable ticks)
+    implements LoadSink {
 
   @Override
   public void entry(LogEntry entry) {

@@ -141,8 +141,7 @@ public final class SearchRecord {
 
   private static void keep(
       RunDirectory directory, RecordedLevels levels, SearchResult found, StopReason stop) {
-    directory.updateManifest(
-        levels.addTo(directory.manifest()).with(ENDING, found.ending().key()));
+    directory.updateManifest(levels.addTo(directory.manifest()).with(ENDING, found.ending().key()));
     keep(directory, stop, STOPPED, REASON);
   }
 

@@ -29,7 +29,8 @@ final class ClientWatch {
     long last = survey.lastStartNanos();
     long begin = found.beginNanos() <= last ? found.beginNanos() : found.runBeginNanos();
     window = new HealthTally(found.beginNanos(), found.endNanos(), waitingSince);
-    untilHalfOfResponseTime = new HealthTally(begin, last + survey.halfOfAnswerTimeNanos(), waitingSince);
+    untilHalfOfResponseTime =
+        new HealthTally(begin, last + survey.halfOfAnswerTimeNanos(), waitingSince);
     untilP90Response = new HealthTally(begin, last + survey.p90ResponseTimeNanos(), waitingSince);
     sinceRunBegan = new HealthTally(found.runBeginNanos(), last, waitingSince);
     all = List.of(window, untilHalfOfResponseTime, untilP90Response, sinceRunBegan);

@@ -124,7 +124,8 @@ public record SearchPlan(
   /// Whether more requests failed than may, by more than chance; those that overlap share fates.
   public boolean failing(long failed, long judged) {
     double worth = 1 / Segment.MIN_DISPERSION;
-    return failed > 0 && ShareBounds.lower(failed * worth, judged * worth, ONE_SIDED) > maxErrorRate;
+    return failed > 0
+        && ShareBounds.lower(failed * worth, judged * worth, ONE_SIDED) > maxErrorRate;
   }
 
   /// Returns the p99 of the client's lag above which its figures are not trusted.

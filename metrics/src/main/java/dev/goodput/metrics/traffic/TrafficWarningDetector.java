@@ -84,7 +84,9 @@ final class TrafficWarningDetector {
       case GPU_AT_CEILING -> gpuAtCeiling(seconds);
       case MEMORY_OSCILLATES -> memoryOscillates();
       case QUEUE_GROWS ->
-          queueKnown ? queueGrows(seconds) : Finding.notObservable("no page reports what is in flight");
+          queueKnown
+              ? queueGrows(seconds)
+              : Finding.notObservable("no page reports what is in flight");
       case PREEMPTIONS_BEGIN -> preemptionsBegin(nowNanos);
     };
   }

@@ -67,7 +67,9 @@ final class TrendStep {
   /// Returns the stream counts of this step; those of the step before if streams were not counted
   /// in this one.
   OpenStreamCounts streams(OpenStreamCounts before) {
-    return Stamps.present(openStreamsAtNanos) ? new OpenStreamCounts(streams, streamsEnded) : before;
+    return Stamps.present(openStreamsAtNanos)
+        ? new OpenStreamCounts(streams, streamsEnded)
+        : before;
   }
 
   /// Adds an exchange that ended.

@@ -54,6 +54,8 @@ public sealed interface LatencyComparison {
     if (Long.signum(first) * Long.signum(step) < 0) {
       return new Crossover(brief, Math.abs(first), Math.abs(step));
     }
-    return first == 0 ? new Always(step > 0 ? WhatIfSide.A : WhatIfSide.B, true) : new Always(brief, false);
+    return first == 0
+        ? new Always(step > 0 ? WhatIfSide.A : WhatIfSide.B, true)
+        : new Always(brief, false);
   }
 }

@@ -89,7 +89,8 @@ final class LiveGateway implements RunningGateway {
     this.exports = begun(() -> exports(plan));
     List<TrafficListener> listeners = new ArrayList<>();
     listeners.addAll(
-        List.of(traffic, keeping, reach, own, (passed, prompt) -> exports.completed(passed, prompt)));
+        List.of(
+            traffic, keeping, reach, own, (passed, prompt) -> exports.completed(passed, prompt)));
     if (telemetry != null) {
       listeners.add(telemetry);
     }

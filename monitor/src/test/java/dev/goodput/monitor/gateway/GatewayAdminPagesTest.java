@@ -24,6 +24,7 @@ class GatewayAdminPagesTest {
     running.stillNanos = 9_900_000_000L;
     assertThat(sources.restartReason()).isNull();
     running.stillNanos = 12_300_000_000L;
-    assertThat(sources.restartReason()).isEqualTo("a loop that serves clients has not turned for 12 s");
+    assertThat(sources.restartReason())
+        .isEqualTo("a loop that serves clients has not turned for 12 s");
   }
 }

@@ -31,7 +31,8 @@ public final class ProfileReader {
     if (!Files.isRegularFile(file)) {
       throw bad(file, Files.exists(file) ? "is not a file" : "does not exist");
     }
-    try (InputStream in = decompressed(new BufferedInputStream(Files.newInputStream(file), BUFFER))) {
+    try (InputStream in =
+        decompressed(new BufferedInputStream(Files.newInputStream(file), BUFFER))) {
       return read(file, in);
     } catch (EOFException | ZipException e) {
       throw cut(file, 0, e);

@@ -84,7 +84,8 @@ public final class RuleLinter {
               name, alert != null, expr.value(), line, PromqlParser.parse(expr.value())));
     } catch (PromqlException e) {
       int at = LintedRule.lineOf(expr.value(), line, e.at());
-      findings.add(new LintFinding(at, "unreadable", name, "expr cannot be read: " + e.getMessage()));
+      findings.add(
+          new LintFinding(at, "unreadable", name, "expr cannot be read: " + e.getMessage()));
     }
   }
 

@@ -154,7 +154,8 @@ final class RuleLinterTest {
                     or
                     rate(x_total[10s]) > 0
         """;
-    List<LintFinding> findings = RuleLinter.lint("r", text, new KnownMetrics(), Duration.ofSeconds(15));
+    List<LintFinding> findings =
+        RuleLinter.lint("r", text, new KnownMetrics(), Duration.ofSeconds(15));
     assertThat(findings).extracting(LintFinding::line).containsExactly(8, 13);
   }
 
