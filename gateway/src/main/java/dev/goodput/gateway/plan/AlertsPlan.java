@@ -114,7 +114,7 @@ public record AlertsPlan(
       this.key = key;
     }
 
-    /// Returns the word in `gateway.yaml`.
+    /// Returns the value in `gateway.yaml`.
     public String key() {
       return key;
     }
@@ -133,7 +133,7 @@ public record AlertsPlan(
       this.key = key;
     }
 
-    /// Returns the word in `gateway.yaml` and in labels.
+    /// Returns the value in `gateway.yaml` and in labels.
     public String key() {
       return key;
     }

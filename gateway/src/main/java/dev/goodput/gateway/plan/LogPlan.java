@@ -57,7 +57,7 @@ public record LogPlan(
       this.key = key;
     }
 
-    /// Returns the word in `gateway.yaml`.
+    /// Returns the value in `gateway.yaml`.
     public String key() {
       return key;
     }

@@ -36,7 +36,7 @@ public record OtlpPlan(
       this.key = key;
     }
 
-    /// Returns the word in `gateway.yaml`.
+    /// Returns the value in `gateway.yaml`.
     public String key() {
       return key;
     }

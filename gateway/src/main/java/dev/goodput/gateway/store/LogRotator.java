@@ -80,18 +80,18 @@ final class LogRotator {
     if (record.startNanos() < begunNanos) {
       return;
     }
-    Optional<LogSegment> mine =
+    Optional<LogSegment> segment =
         open.stream().filter(each -> each.holds(record.startNanos())).findFirst();
-    if (!mine.map(LogSegment::sampling).orElse(rules.sampling()).keeps(record)) {
+    if (!segment.map(LogSegment::sampling).orElse(rules.sampling()).keeps(record)) {
       sampledOut++;
       return;
     }
-    if (mine.isEmpty()) {
+    if (segment.isEmpty()) {
       lost++;
       return;
     }
     try {
-      mine.get().append(record);
+      segment.get().append(record);
     } catch (RecordException.TooLarge e) {
       lost++;
       print.accept(e.getMessage());

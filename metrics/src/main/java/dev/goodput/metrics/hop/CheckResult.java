@@ -18,7 +18,7 @@ public enum CheckResult {
   /// What runs of versions before `goodput.hop/2` have for it.
   private static final String FORMER_UNKNOWN = "untold";
 
-  /// The word for programs.
+  /// Returns the key used in documents.
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }

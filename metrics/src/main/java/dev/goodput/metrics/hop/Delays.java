@@ -47,7 +47,7 @@ public record Delays(int pairs, List<Added> added) {
       return title;
     }
 
-    /// The word for programs.
+    /// Returns the key used in documents.
     public String key() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -129,7 +129,7 @@ public record Delays(int pairs, List<Added> added) {
   /// The verdict: harmful where the first token or the slow gaps come later by more than may be,
   /// beyond the doubt that the pairs leave.
   ///
-  /// @param mostMillis what may be added
+  /// @param limitMillis the largest permitted delay
   /// @param why there are no pairs, where there are none
   public CheckFinding finding(double limitMillis, String why) {
     List<Added> judged =

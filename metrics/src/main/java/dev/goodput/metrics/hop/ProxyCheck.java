@@ -44,7 +44,7 @@ public enum ProxyCheck {
     return title;
   }
 
-  /// The word for programs.
+  /// Returns the key used in documents.
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -62,7 +62,7 @@ public record SaturationResult(
       this.key = key;
     }
 
-    /// The word that programs read.
+    /// Returns the key used in documents.
     public String key() {
       return key;
     }

@@ -18,7 +18,7 @@ public enum ItlSource {
     this.key = key;
   }
 
-  /// The word of the result document.
+  /// Returns the key used in documents.
   public String key() {
     return key;
   }

@@ -27,7 +27,7 @@ final class TelemetryOutlet {
 
   private static final long RETRY_NANOS = 100_000_000L;
   private static final long CONFIRM_NANOS = 10_000_000L;
-  private static final long MOST_CONFIRM_NANOS = 1_000_000_000L;
+  private static final long MAX_CONFIRM_NANOS = 1_000_000_000L;
 
   /// A broker that confirmed nothing for so long is taken to be away.
   private static final long AWAY_NANOS = 5_000_000_000L;
@@ -203,7 +203,7 @@ final class TelemetryOutlet {
   /// Empties the file once the broker has confirmed everything: until then the next process would
   /// send it again if this one ended. A file of which something is undelivered stays as it is.
   private void empty(SpillFile file) throws IOException {
-    long until = clock.nanoTime() + MOST_CONFIRM_NANOS;
+    long until = clock.nanoTime() + MAX_CONFIRM_NANOS;
     while (pending() > 0) {
       if (clock.nanoTime() > until) {
         return;
