@@ -1,5 +1,6 @@
 package dev.goodput.export;
 
+import dev.goodput.record.SplitMix64;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -42,7 +43,7 @@ final class TraceIds {
   /// Returns whether to trace a request; remembers it if its client traces it.
   boolean traced(long requestId, @Nullable TraceParent parent) {
     if (parent == null) {
-      return unit(mix(low ^ mix(requestId + high))) < share;
+      return SplitMix64.unit(SplitMix64.mix(low ^ SplitMix64.mix(requestId + high))) < share;
     }
     synchronized (parents) {
       parents.put(requestId, parent);
@@ -63,7 +64,9 @@ final class TraceIds {
       }
     }
     boolean traced =
-        parent == null ? unit(mix(low ^ mix(requestId + high))) < share : parent.sampled();
+        parent == null
+            ? SplitMix64.unit(SplitMix64.mix(low ^ SplitMix64.mix(requestId + high))) < share
+            : parent.sampled();
     return traced
         ? Optional.of(new Ids(traceId(requestId, parent), spanId(requestId, 0, true)))
         : Optional.empty();
@@ -73,29 +76,20 @@ final class TraceIds {
   String traceId(long requestId, @Nullable TraceParent parent) {
     return parent != null
         ? parent.traceId()
-        : "%016x%016x".formatted(mix(high ^ mix(requestId)), some(mix(low + requestId)));
+        : "%016x%016x"
+            .formatted(
+                SplitMix64.mix(high ^ SplitMix64.mix(requestId)),
+                some(SplitMix64.mix(low + requestId)));
   }
 
   /// Returns 16 hexadecimal digits; those of the last attempt do not depend on its number.
   String spanId(long requestId, int attempt, boolean last) {
     long number = last ? -1 : attempt;
-    return "%016x".formatted(some(mix(high + mix(low ^ requestId) + number)));
+    return "%016x".formatted(some(SplitMix64.mix(high + SplitMix64.mix(low ^ requestId) + number)));
   }
 
   /// An id of zeros is invalid.
   private static long some(long bits) {
     return bits == 0 ? 1 : bits;
-  }
-
-  private static double unit(long bits) {
-    return (bits >>> 11) * 0x1.0p-53;
-  }
-
-  /// A one-to-one mix of 64 bits: the finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
-  private static long mix(long value) {
-    long bits = value + 0x9E3779B97F4A7C15L;
-    bits = (bits ^ (bits >>> 30)) * 0xBF58476D1CE4E5B9L;
-    bits = (bits ^ (bits >>> 27)) * 0x94D049BB133111EBL;
-    return bits ^ (bits >>> 31);
   }
 }

@@ -1,5 +1,7 @@
 package dev.goodput.load;
 
+import dev.goodput.record.SplitMix64;
+
 /// A plan for users who leave before their response is complete. The seed and the request's number
 /// alone determine which requests are cancelled.
 ///
@@ -22,14 +24,6 @@ public record Cancellation(double share, int afterEvents, long afterNanos) {
 
   /// Returns whether this request is cancelled.
   boolean picks(long seed, long request) {
-    return share > 0 && (mix(seed ^ mix(request)) >>> 11) * 0x1.0p-53 < share;
-  }
-
-  /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-  private static long mix(long value) {
-    long z = value + 0x9e3779b97f4a7c15L;
-    z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
-    z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
-    return z ^ z >>> 31;
+    return share > 0 && SplitMix64.unit(SplitMix64.mix(seed ^ SplitMix64.mix(request))) < share;
   }
 }

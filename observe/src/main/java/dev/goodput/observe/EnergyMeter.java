@@ -228,7 +228,7 @@ final class EnergyMeter {
     /// Returns why readings may be too rare for the window.
     String reason() {
       if (!intervals.isEmpty()) {
-        double usual = usualNanos();
+        double usual = medianIntervalNanos();
         return usual <= GAP_NANOS ? "" : seconds("; its lines are %.0f s apart", usual);
       }
       return live() || longestNanos <= GAP_NANOS
@@ -241,7 +241,7 @@ final class EnergyMeter {
     }
 
     /// Returns the median time between two lines of a file.
-    private double usualNanos() {
+    private double medianIntervalNanos() {
       return intervals.stream().sorted().skip(intervals.size() / 2).findFirst().orElse(0L);
     }
 
@@ -258,7 +258,7 @@ final class EnergyMeter {
     /// @param repeats whether repeated values are readings, too
     Usage integrated(boolean repeats) {
       Usage usage = new Usage(this);
-      double gap = Math.max(GAP_NANOS, GAP * usualNanos());
+      double gap = Math.max(GAP_NANOS, GAP * medianIntervalNanos());
       readings(repeats).forEach(reading -> usage.watts(reading, gap));
       return usage;
     }

@@ -57,18 +57,18 @@ final class EnginePageTracker {
 
   @Nullable ServerChange add(Scrape scrape) {
     return switch (scrape) {
-      case SuccessfulScrape seen -> seen(seen);
-      case FailedScrape missed -> missed(missed);
+      case SuccessfulScrape seen -> succeeded(seen);
+      case FailedScrape missed -> failed(missed);
     };
   }
 
-  private @Nullable ServerChange missed(FailedScrape missed) {
+  private @Nullable ServerChange failed(FailedScrape missed) {
     boolean first = miss == null;
     miss = missed;
     return first ? ServerChange.OUT_OF_REACH : null;
   }
 
-  private @Nullable ServerChange seen(SuccessfulScrape now) {
+  private @Nullable ServerChange succeeded(SuccessfulScrape now) {
     SuccessfulScrape before = last;
     boolean back = miss != null;
     last = now;
@@ -96,7 +96,7 @@ final class EnginePageTracker {
     RestartDetector.ServerIdentity process =
         restartDetector.next(before.metrics(), now.metrics(), lastSeconds);
     boolean unseen = now.atNanos() - before.atNanos() > STANDS_NANOS;
-    aloneNanos = restartDetector.turned() || unseen ? now.atNanos() : aloneNanos;
+    aloneNanos = restartDetector.serverChanged() || unseen ? now.atNanos() : aloneNanos;
     return process;
   }
 
@@ -106,7 +106,7 @@ final class EnginePageTracker {
       if (!Double.isNaN(value)) {
         past.forEach((step, signs) ->
             signs
-                .computeIfAbsent(metric, _ -> new Slots(step.kept()))
+                .computeIfAbsent(metric, _ -> new Slots(step.length()))
                 .add(Math.floorDiv(now.atNanos(), step.nanos()), value));
       }
     }

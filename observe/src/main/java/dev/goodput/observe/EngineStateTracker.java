@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A page's values are known while the last successful scrape is at most 15 s old, the last scrape
 /// did not fail, one server answers at the address, and the gateway still scrapes the page
-/// ([#keep]).
+/// ([#retain]).
 public final class EngineStateTracker {
   private static final int MAX_PAGES = 64;
 
@@ -117,7 +117,7 @@ public final class EngineStateTracker {
   }
 
   /// Forgets all pages but these.
-  public synchronized void keep(List<UpstreamScraper.Upstream> pages) {
+  public synchronized void retain(List<UpstreamScraper.Upstream> pages) {
     Set<String> kept =
         pages.stream()
             .map(page -> key(page.name(), page.page().shown()))
@@ -220,12 +220,12 @@ public final class EngineStateTracker {
     MINUTE(60_000_000_000L, 1440, 0);
 
     private final long nanos;
-    private final int kept;
+    private final int length;
     private final int late;
 
     Step(long nanos, int kept, int late) {
       this.nanos = nanos;
-      this.kept = kept;
+      this.length = kept;
       this.late = late;
     }
 
@@ -240,8 +240,8 @@ public final class EngineStateTracker {
     }
 
     /// Returns how many steps are stored.
-    public int kept() {
-      return kept;
+    public int length() {
+      return length;
     }
   }
 }

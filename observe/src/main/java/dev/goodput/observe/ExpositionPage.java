@@ -83,14 +83,14 @@ public record ExpositionPage(List<Sample> samples, int readable, int unreadable,
         return null;
       }
       blanks();
-      Double value = number(word());
-      return value == null || !endsWell() ? null : new Sample(name, labels, value);
+      Double value = number(token());
+      return value == null || !endsValid() ? null : new Sample(name, labels, value);
     }
 
     /// Returns whether nothing follows but a timestamp and an exemplar.
-    private boolean endsWell() {
+    private boolean endsValid() {
       blanks();
-      if (at < line.length() && line.charAt(at) != '#' && number(word()) == null) {
+      if (at < line.length() && line.charAt(at) != '#' && number(token()) == null) {
         return false;
       }
       blanks();
@@ -158,7 +158,7 @@ public record ExpositionPage(List<Sample> samples, int readable, int unreadable,
       return letter || (colons && c == ':') || (!first && c >= '0' && c <= '9');
     }
 
-    private String word() {
+    private String token() {
       int from = at;
       while (at < line.length() && !blank(line.charAt(at))) {
         at++;

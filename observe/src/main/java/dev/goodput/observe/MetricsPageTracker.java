@@ -26,7 +26,7 @@ final class MetricsPageTracker {
   private double coveredNanos;
   private int scrapes;
   private final List<Long> restarts = new ArrayList<>();
-  private String lastMiss = "";
+  private String lastFailure = "";
   private String lastMissWithin = "";
   private final StaleValueDetector standing = new StaleValueDetector();
 
@@ -34,9 +34,9 @@ final class MetricsPageTracker {
     this.window = window;
   }
 
-  void seen(SuccessfulScrape now) {
+  void add(SuccessfulScrape now) {
     scrapes += window.holds(now) ? 1 : 0;
-    standing.seen(now);
+    standing.add(now);
     SuccessfulScrape before = last;
     WindowOverlap span =
         before == null
@@ -80,7 +80,7 @@ final class MetricsPageTracker {
 
   void missed(FailedScrape miss) {
     fresh = false;
-    lastMiss = miss.words();
+    lastFailure = miss.words();
     if (window.holds(miss)) {
       missed.merge(miss.why(), 1, Integer::sum);
       lastMissWithin = miss.words();
@@ -95,7 +95,7 @@ final class MetricsPageTracker {
     return signs.containsKey(metric);
   }
 
-  boolean everSeen() {
+  boolean everRead() {
     return last != null;
   }
 
@@ -114,8 +114,8 @@ final class MetricsPageTracker {
 
   /// Returns the message of the last failed scrape in the window, or of the whole run if no scrape
   /// ever succeeded.
-  String lastMiss() {
-    return lastMissWithin.isEmpty() && last == null ? lastMiss : lastMissWithin;
+  String lastFailure() {
+    return lastMissWithin.isEmpty() && last == null ? lastFailure : lastMissWithin;
   }
 
   /// Returns whether a metric's values paused for too long to describe the window.
@@ -157,7 +157,7 @@ final class MetricsPageTracker {
         address,
         scrapes,
         missed,
-        lastMiss(),
+        lastFailure(),
         restarts,
         restartDetector.severalServers(),
         !signs.isEmpty(),
@@ -291,7 +291,7 @@ final class MetricsPageTracker {
     private long sinceNanos;
     private long longestNanos;
 
-    void seen(SuccessfulScrape now) {
+    void add(SuccessfulScrape now) {
       MetricReading energy = now.metrics().readings().get(EngineMetric.GPU_ENERGY);
       MetricReading moving =
           energy == null ? now.metrics().readings().get(EngineMetric.GPU_POWER) : energy;

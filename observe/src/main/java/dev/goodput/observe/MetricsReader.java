@@ -56,7 +56,7 @@ public final class MetricsReader implements PageScraper {
   @Override
   public Scrape read() {
     return switch (pages.read()) {
-      case Page.Text text -> seen(text);
+      case Page.Text text -> parse(text);
       case Page.None(long ended, Outcome outcome) -> missed(ended, outcome);
     };
   }
@@ -69,7 +69,7 @@ public final class MetricsReader implements PageScraper {
         : OptionalDouble.empty();
   }
 
-  private Scrape seen(Page.Text text) {
+  private Scrape parse(Page.Text text) {
     long middle = text.sentNanos() + (text.headersNanos() - text.sentNanos()) / 2;
     ExpositionPage page = ExpositionPage.read(text.body(), MetricNames::known);
     if (page.torn() && page.readable() > 0) {
@@ -115,7 +115,7 @@ public final class MetricsReader implements PageScraper {
   }
 
   @Override
-  public Scrape.FailedScrape left(Duration waited) {
+  public Scrape.FailedScrape abandoned(Duration waited) {
     String words = "no page within " + waited.toMillis() + " ms when the run ended";
     return new Scrape.FailedScrape(
         source, clock.nanoTime() - originNanoTime, FailureReason.HUNG, words);

@@ -31,7 +31,7 @@ final class MetricsSampler implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread;
   private volatile @Nullable Throwable failure;
-  private boolean left;
+  private boolean abandoned;
   private long patienceEnds;
 
   private MetricsSampler(
@@ -100,10 +100,10 @@ final class MetricsSampler implements AutoCloseable {
   }
 
   private synchronized boolean deliver(Scrape observation) {
-    if (!left) {
+    if (!abandoned) {
       sink.accept(observation);
     }
-    return !left;
+    return !abandoned;
   }
 
   private boolean closed() {
@@ -131,18 +131,18 @@ final class MetricsSampler implements AutoCloseable {
     stop();
     try {
       if (!thread.join(Duration.ofNanos(Math.max(0, patienceEnds - clock.nanoTime())))) {
-        leave();
+        abandon();
       }
     } catch (InterruptedException e) {
-      leave();
+      abandon();
       Thread.currentThread().interrupt();
     }
   }
 
-  private synchronized void leave() {
-    left = true;
+  private synchronized void abandon() {
+    abandoned = true;
     try {
-      sink.accept(pages.left(timeout));
+      sink.accept(pages.abandoned(timeout));
     } catch (RuntimeException e) {
       failure = e;
     }

@@ -40,7 +40,7 @@ final class MetricsWindow {
             observation.source(), page -> new MetricsPageTracker(segments.apply(page)));
     switch (observation) {
       case SuccessfulScrape seen -> {
-        track.seen(seen);
+        track.add(seen);
         if (track.within(seen)) {
           seen.metrics().readings().keySet().forEach(this::raise);
         }
@@ -141,8 +141,8 @@ final class MetricsWindow {
     if (sources.isEmpty()) {
       return "no server's metrics were read";
     }
-    return sources.values().stream().anyMatch(MetricsPageTracker::everSeen)
+    return sources.values().stream().anyMatch(MetricsPageTracker::everRead)
         ? "no page has a metric for it"
-        : "no page came: " + sources.values().iterator().next().lastMiss();
+        : "no page came: " + sources.values().iterator().next().lastFailure();
   }
 }

@@ -18,7 +18,7 @@ interface PageScraper extends AutoCloseable {
   /// Returns the record of a scrape that is abandoned while another thread still runs it.
   ///
   /// @param waited how long the caller waited at the end
-  FailedScrape left(Duration waited);
+  FailedScrape abandoned(Duration waited);
 
   /// Releases its resources.
   @Override

@@ -46,7 +46,7 @@ final class PageSearch implements PageScraper {
     for (MetricsReader candidate : candidates) {
       Scrape scrape = candidate.read();
       if (scrape instanceof SuccessfulScrape seen && !seen.metrics().readings().isEmpty()) {
-        stayWith(candidate);
+        choose(candidate);
         return scrape;
       }
       answered &= !(scrape instanceof FailedScrape missed) || ANSWERS.contains(missed.why());
@@ -56,7 +56,7 @@ final class PageSearch implements PageScraper {
     return Objects.requireNonNull(first);
   }
 
-  private void stayWith(MetricsReader candidate) {
+  private void choose(MetricsReader candidate) {
     found = candidate;
     candidates.remove(candidate);
     candidates.forEach(MetricsReader::close);
@@ -70,9 +70,9 @@ final class PageSearch implements PageScraper {
   }
 
   @Override
-  public FailedScrape left(Duration waited) {
+  public FailedScrape abandoned(Duration waited) {
     MetricsReader page = found;
-    return (page == null ? likeliest : page).left(waited);
+    return (page == null ? likeliest : page).abandoned(waited);
   }
 
   @Override

@@ -107,7 +107,7 @@ final class RaplReader implements PageScraper {
   }
 
   @Override
-  public FailedScrape left(Duration waited) {
+  public FailedScrape abandoned(Duration waited) {
     return missed("not read within " + waited.toMillis() + " ms when the run ended");
   }
 

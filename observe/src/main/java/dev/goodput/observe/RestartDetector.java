@@ -38,7 +38,7 @@ final class RestartDetector {
   private final Deque<Double> begins = new ArrayDeque<>();
 
   private boolean beside;
-  private boolean turned;
+  private boolean serverChanged;
   private int swings;
   private double fellFrom = Double.POSITIVE_INFINITY;
 
@@ -70,7 +70,7 @@ final class RestartDetector {
       fell = is < was;
       fellFrom = fell ? was : Double.POSITIVE_INFINITY;
     }
-    turned = fell || process == ServerIdentity.ANOTHER || process == ServerIdentity.BESIDE;
+    serverChanged = fell || process == ServerIdentity.ANOTHER || process == ServerIdentity.BESIDE;
     return process;
   }
 
@@ -109,8 +109,8 @@ final class RestartDetector {
   /// Returns whether the last scrape came from a different server than the one before, or from a
   /// restarted one, as far as that is observable: a server that has counted more than the one
   /// before is not detected.
-  boolean turned() {
-    return turned;
+  boolean serverChanged() {
+    return serverChanged;
   }
 
   boolean severalServers() {

@@ -117,8 +117,8 @@ public final class UpstreamScraper implements AutoCloseable {
     }
 
     @Override
-    public FailedScrape left(Duration waited) {
-      return page.left(waited);
+    public FailedScrape abandoned(Duration waited) {
+      return page.abandoned(waited);
     }
 
     @Override

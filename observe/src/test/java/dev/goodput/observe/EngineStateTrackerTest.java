@@ -344,7 +344,7 @@ final class EngineStateTrackerTest {
       tracker.add("u" + i, scrape("http://h:1/metrics", 1, 1, 4, 100));
     }
     assertThat(tracker.pages(SECOND)).hasSize(64);
-    tracker.keep(
+    tracker.retain(
         List.of(upstream("u3", "http://h:1/metrics"), upstream("u4", "http://h:2/metrics")));
     assertThat(tracker.pages(SECOND))
         .singleElement()
@@ -359,7 +359,7 @@ final class EngineStateTrackerTest {
       tracker.add("a", scrape(page, 1, 100, 4, 900));
       tracker.add("a", scrape(page, 2, page.contains("2") ? 150 : 100, 4, 950));
     }
-    tracker.keep(List.of(upstream("a", "http://h:1/metrics")));
+    tracker.retain(List.of(upstream("a", "http://h:1/metrics")));
     assertThat(tracker.known(2 * SECOND))
         .singleElement()
         .satisfies(known -> assertThat(known.restarts()).isEqualTo(1));

@@ -118,7 +118,7 @@ final class UpstreamScraperTest {
     }
 
     @Override
-    public FailedScrape left(Duration waited) {
+    public FailedScrape abandoned(Duration waited) {
       return new FailedScrape("page", 0, Scrape.FailureReason.HUNG, "left");
     }
 

@@ -42,14 +42,14 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   private boolean requestOpen;
   private boolean draining;
   private boolean refused;
-  private boolean owes;
+  private boolean countUndelivered;
 
   ClientConnection(RelayLoop loop, RelayOptions options, Router router, ResponseWriter writer) {
     this.loop = loop;
     this.options = options;
     this.router = router;
     this.writer = writer;
-    this.heads = new HeadCollector(options.mostHeadBytes());
+    this.heads = new HeadCollector(options.maxHeadBytes());
     this.deadline = loop.now() + options.keepAliveNanos();
   }
 
@@ -131,7 +131,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
       begin(RequestHead.parse(whole), now);
     } else if (heads.tooLong()) {
       throw new BadRequestException(
-          431, "the head is longer than " + options.mostHeadBytes() + " bytes");
+          431, "the head is longer than " + options.maxHeadBytes() + " bytes");
     }
   }
 
@@ -147,11 +147,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void begin(RequestHead head, long now) {
-    if (head.bodyLength() > options.mostBodyBytes()) {
+    if (head.bodyLength() > options.maxBodyBytes()) {
       throw tooLarge();
     }
     if (loop.detectLoop(head)) {
-      turnAway(508, "loop_detected", LoopHeader.WORDS, now);
+      sendError(508, "loop_detected", LoopHeader.WORDS, now);
       return;
     }
     Route route = router.route(head, receivedAt);
@@ -177,7 +177,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (framing.problem() != null) {
       throw new BadRequestException(400, "the body is malformed: " + framing.problem());
     }
-    if (bodyBytes > options.mostBodyBytes()) {
+    if (bodyBytes > options.maxBodyBytes()) {
       throw tooLarge();
     }
     current.requestBytes(in.readRetainedSlice(taken));
@@ -200,7 +200,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   private BadRequestException tooLarge() {
     return new BadRequestException(
-        413, "the body is longer than " + options.mostBodyBytes() + " bytes");
+        413, "the body is longer than " + options.maxBodyBytes() + " bytes");
   }
 
   /// Buffers bytes of the next request while one is in progress.
@@ -260,7 +260,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     boolean sends = requestOpen;
     requestOpen = false;
     refused = true;
-    owes();
+    countUndelivered();
     if (sends) {
       deadline = loop.now() + LINGER_NANOS;
       writer.reads(true);
@@ -272,10 +272,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   /// Counts this connection as undelivered until the client has taken everything; a drain waits for
   /// that.
-  private void owes() {
-    if (!owes && writer.pendingBytes() > 0) {
-      owes = true;
-      loop.counts().owes();
+  private void countUndelivered() {
+    if (!countUndelivered && writer.pendingBytes() > 0) {
+      countUndelivered = true;
+      loop.counts().undelivered();
     }
   }
 
@@ -301,7 +301,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     exchange = null;
     requestOpen = false;
     refused = true;
-    owes();
+    countUndelivered();
     loop.counts().over();
     deadline = stallDeadline();
     if (reset) {
@@ -331,10 +331,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   /// Rejects the client's request and closes the connection.
   void refuse(int status, String type, String message, long now) {
     loop.counts().add(RelayCounts.Event.MALFORMED);
-    turnAway(status, type, message, now);
+    sendError(status, type, message, now);
   }
 
-  private void turnAway(int status, String type, String message, long now) {
+  private void sendError(int status, String type, String message, long now) {
     Exchange current = exchange;
     exchange = null;
     requestOpen = true;
@@ -441,9 +441,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   /// Handles the end of the client's connection.
   void gone() {
     loop.remove(this);
-    if (owes) {
-      owes = false;
-      loop.counts().settled();
+    if (countUndelivered) {
+      countUndelivered = false;
+      loop.counts().delivered();
     }
     ByteBuf waiting = early;
     early = null;

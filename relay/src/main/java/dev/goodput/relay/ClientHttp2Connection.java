@@ -51,7 +51,7 @@ final class ClientHttp2Connection implements LinkListener {
     ClientHttp2Connection owner = new ClientHttp2Connection(loop, options, router);
     LinkOptions limits =
         new LinkOptions(
-            true, STREAMS, STREAM_WINDOW, CONNECTION_WINDOW, options.mostHeadBytes(), MAX_RESETS);
+            true, STREAMS, STREAM_WINDOW, CONNECTION_WINDOW, options.maxHeadBytes(), MAX_RESETS);
     Http2Link made = Http2Link.of(limits, owner);
     owner.link = made;
     loop.add(owner);

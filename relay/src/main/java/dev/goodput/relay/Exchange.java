@@ -43,15 +43,15 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
   /// Follows the route. What is written to a pooled connection waits for [#flush].
   void start(Route route) {
     starting = true;
-    go(route);
+    follow(route);
     starting = false;
   }
 
-  private void go(Route route) {
+  private void follow(Route route) {
     switch (route) {
       case Route.Forward forward -> {
         attempts = new Attempts(forward);
-        hold.keeps(attempts.several());
+        hold.keepsCopy(attempts.several());
         seenBy(forward.listener());
         tryNext();
       }
@@ -61,7 +61,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
       }
       case Route.ByBody wait -> {
         awaited = wait;
-        hold.keeps(true);
+        hold.keepsCopy(true);
         continued = client.sendContinueIfExpected(head);
       }
     }
@@ -75,10 +75,10 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
 
   private void refuse(Route.Refuse refuse) {
     ExchangeOutcome ending = new ExchangeOutcome.Refused(refuse.status(), refuse.type());
-    replyInstead(refuse, ending, loop.now());
+    refuseLocally(refuse, ending, loop.now());
   }
 
-  private void replyInstead(Route.Refuse refusal, ExchangeOutcome ending, long now) {
+  private void refuseLocally(Route.Refuse refusal, ExchangeOutcome ending, long now) {
     over = true;
     hold.release();
     client.writer().send(LocalResponses.error(refusal, head.method().equals("HEAD")));
@@ -194,18 +194,18 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     ExchangeOutcome.NoAnswer ending = new ExchangeOutcome.NoAnswer(refusal.status(), kind, detail);
     boolean unsent = upstream == null;
     dropUpstream();
-    if (unsent && attempts != null && attempts.afterNoConnection() && hold.kept()) {
+    if (unsent && attempts != null && attempts.afterNoConnection() && hold.repeatable()) {
       again(attempts, ending, now);
       return;
     }
-    replyInstead(refusal, ending, now);
+    refuseLocally(refusal, ending, now);
   }
 
   private void again(Attempts those, ExchangeOutcome ending, long now) {
     listener.notifyListener(to -> to.attemptFailed(ending, now));
     those.next();
     requestSent = false;
-    limits.met();
+    limits.clear();
     forwarder.forget();
     tryNext();
   }
@@ -215,7 +215,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
   boolean retryAfterStatus(int status, long now) {
     Attempts those = attempts;
     if (status != 503 || those == null || !those.after503() || !hold.whole()) {
-      hold.letGo();
+      hold.discard();
       return false;
     }
     dropUpstream();
@@ -226,7 +226,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
   /// Takes decoded bytes of the request's body.
   void requestSeen(byte[] bytes, int from, int to) {
     listener.notifyListener(each -> each.requestBody(bytes, from, to));
-    hold.seen(to - from);
+    hold.countBody(to - from);
   }
 
   /// Takes bytes of the request's body as received; this exchange owns them from here on.
@@ -241,28 +241,28 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
       client.reads(hold.takesMore());
       routeByPartialBody();
     } else {
-      crowdedOut();
+      evicted();
     }
   }
 
   /// Handles the loss of the buffer's memory to another request.
   private void memoryEvicted() {
     if (upstream != null) {
-      hold.letGo();
+      hold.discard();
     } else if (!over) {
-      crowdedOut();
+      evicted();
     }
   }
 
   /// Refuses a request whose body can no longer be buffered.
-  private void crowdedOut() {
+  private void evicted() {
     loop.counts().add(RelayCounts.Event.CROWDED_OUT);
     dropUpstream();
     Route.ByBody wait = awaited;
     if (wait == null) {
       refuse(RequestBuffer.NO_ROOM);
     } else {
-      go(wait.crowdedOut().apply(hold.body()));
+      follow(wait.evicted().apply(hold.body()));
     }
   }
 
@@ -274,7 +274,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
   /// Routes by the first part of a body that is too long to be buffered whole.
   private void routeByPartialBody() {
     Route.ByBody wait = awaited;
-    if (wait != null && (hold.bodyLength() >= wait.mostBytes() || !hold.takesMore())) {
+    if (wait != null && (hold.bodyLength() >= wait.maxBytes() || !hold.takesMore())) {
       start(wait.next().apply(hold.body()));
     }
   }
@@ -307,7 +307,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
       forwarder.take(bytes, now);
     }
     if (forwarder.begun()) {
-      limits.met();
+      limits.clear();
     }
     if (!client.writer().writable()) {
       clientWritable(false);
@@ -437,9 +437,9 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     String late = limits.upstreamLate(now);
     if (late != null) {
       unanswered(ExchangeOutcome.NoAnswer.Kind.FIRST_BYTE_TIMEOUT, late, now);
-    } else if (limits.takeOver(now) && client.takes()) {
+    } else if (limits.clientStalled(now) && client.takes()) {
       limits.takeBy(client.stallDeadline());
-    } else if (limits.takeOver(now)) {
+    } else if (limits.clientStalled(now)) {
       end(new ExchangeOutcome.ClientLeft(true), now);
       client.cut(true);
       client.writer().close();

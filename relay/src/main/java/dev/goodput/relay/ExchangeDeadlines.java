@@ -30,7 +30,7 @@ final class ExchangeDeadlines {
   }
 
   /// Clears the upstream's deadlines: it responds, or another upstream is tried.
-  void met() {
+  void clear() {
     send = NEVER;
     firstByte = NEVER;
   }
@@ -59,7 +59,7 @@ final class ExchangeDeadlines {
   }
 
   /// Whether the client has stalled.
-  boolean takeOver(long now) {
+  boolean clientStalled(long now) {
     return stall <= now;
   }
 

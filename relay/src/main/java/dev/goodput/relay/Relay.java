@@ -94,8 +94,8 @@ public final class Relay implements AutoCloseable {
     if (secure != null) {
       channel.pipeline().addLast(secure.newHandler(channel.alloc()));
     }
-    if (counts.connected() > options.mostConnections()) {
-      turnAway(channel);
+    if (counts.connected() > options.maxConnections()) {
+      refuse(channel);
       return;
     }
     RelayLoop loop = loops.get(group.of(channel.eventLoop()));
@@ -113,14 +113,14 @@ public final class Relay implements AutoCloseable {
         .addLast(one);
   }
 
-  private void turnAway(SocketChannel channel) {
+  private void refuse(SocketChannel channel) {
     counts.add(RelayCounts.Event.TURNED_AWAY);
     channel.closeFuture().addListener(_ -> counts.disconnected());
     byte[] words =
         LocalResponses.error(
             503,
             "too_many_connections",
-            "all " + options.mostConnections() + " connections of the gateway are taken",
+            "all " + options.maxConnections() + " connections of the gateway are taken",
             false);
     ChannelFuture _ =
         channel

@@ -35,7 +35,7 @@ public final class RelayCounts {
   private final Map<Event, LongAdder> events = new EnumMap<>(Event.class);
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicInteger exchanges = new AtomicInteger();
-  private final AtomicInteger owed = new AtomicInteger();
+  private final AtomicInteger undelivered = new AtomicInteger();
 
   RelayCounts() {
     for (Event each : Event.values()) {
@@ -72,7 +72,7 @@ public final class RelayCounts {
   /// fully read and whose connections close afterwards.
   public int unfinished() {
     int now = exchanges.get();
-    return now + owed.get();
+    return now + undelivered.get();
   }
 
   /// Counts a new connection, and returns how many are open including it.
@@ -85,12 +85,12 @@ public final class RelayCounts {
     open.decrementAndGet();
   }
 
-  void owes() {
-    owed.incrementAndGet();
+  void undelivered() {
+    undelivered.incrementAndGet();
   }
 
-  void settled() {
-    owed.decrementAndGet();
+  void delivered() {
+    undelivered.decrementAndGet();
   }
 
   void begun() {

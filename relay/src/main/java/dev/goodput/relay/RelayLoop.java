@@ -75,7 +75,7 @@ final class RelayLoop {
     this.mark = mark;
     this.keepAlives = keepAlives;
     this.turnedNanos = clock.nanoTime();
-    loop.execute(this::tickLater);
+    loop.execute(this::scheduleTick);
   }
 
   NettyLoop loop() {
@@ -208,7 +208,7 @@ final class RelayLoop {
     loop.execute(room::release);
   }
 
-  private void tickLater() {
+  private void scheduleTick() {
     loop.at(NanoClock.SYSTEM.nanoTime() + TICK_NANOS, this::tick);
   }
 
@@ -219,13 +219,13 @@ final class RelayLoop {
     long now = now();
     turnedNanos = now;
     try {
-      look(now);
+      checkDeadlines(now);
     } finally {
-      tickLater();
+      scheduleTick();
     }
   }
 
-  private void look(long now) {
+  private void checkDeadlines(long now) {
     for (ClientConnection each : overdue(now)) {
       each.overdue(now);
     }

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /// @param host address or name to listen on
 /// @param port TCP port, 0 for any free port
 /// @param tls identity for TLS, null for plain TCP
-/// @param mostConnections limit on open client connections; further ones get a 503
-/// @param mostHeadBytes limit on the request line and headers; longer ones get a 431
-/// @param mostBodyBytes limit on the request body; a longer one gets a 413
+/// @param maxConnections limit on open client connections; further ones get a 503
+/// @param maxHeadBytes limit on the request line and headers; longer ones get a 431
+/// @param maxBodyBytes limit on the request body; a longer one gets a 413
 /// @param headNanos how long a request's head may take from its first byte
 /// @param bodyIdleNanos how long a request's body may pause, and how long a client may read nothing
 /// @param keepAliveNanos how long a connection may wait for its next request
@@ -18,9 +18,9 @@ public record RelayOptions(
     String host,
     int port,
     @Nullable ServerTls tls,
-    int mostConnections,
-    int mostHeadBytes,
-    long mostBodyBytes,
+    int maxConnections,
+    int maxHeadBytes,
+    long maxBodyBytes,
     long headNanos,
     long bodyIdleNanos,
     long keepAliveNanos) {
@@ -31,7 +31,7 @@ public record RelayOptions(
     if (port < 0 || port > 65_535) {
       throw new IllegalArgumentException("port must be 0 to 65535, found " + port);
     }
-    if (mostConnections < 1 || mostHeadBytes < 1 || mostBodyBytes < 0) {
+    if (maxConnections < 1 || maxHeadBytes < 1 || maxBodyBytes < 0) {
       throw new IllegalArgumentException("a limit is below 1");
     }
   }

@@ -32,7 +32,7 @@ final class RequestBuffer {
   private int capacity;
   private int length;
   private int bodyLength;
-  private boolean keeps;
+  private boolean keepsCopy;
   private boolean overflowed;
   private boolean complete;
   private long completeAt;
@@ -45,8 +45,8 @@ final class RequestBuffer {
   }
 
   /// Sets whether written bytes are kept for another attempt.
-  void keeps(boolean on) {
-    keeps = on;
+  void keepsCopy(boolean on) {
+    keepsCopy = on;
   }
 
   /// Passes the body so far to a new witness.
@@ -66,7 +66,7 @@ final class RequestBuffer {
   }
 
   /// Counts decoded bytes until the route is known.
-  void seen(int bytes) {
+  void countBody(int bytes) {
     bodyLength += routed ? 0 : bytes;
   }
 
@@ -93,16 +93,16 @@ final class RequestBuffer {
 
   /// Copies framed bytes that are about to be written, if they are kept.
   void copy(ByteBuf bytes) {
-    if (!keeps || overflowed) {
+    if (!keepsCopy || overflowed) {
       return;
     }
     if (length + bytes.readableBytes() > MAX_KEPT || !write(bytes)) {
-      letGo();
+      discard();
     }
   }
 
   /// Releases the copy for another attempt.
-  void letGo() {
+  void discard() {
     overflowed = true;
     release();
   }
@@ -148,7 +148,7 @@ final class RequestBuffer {
 
   /// Whether the client may send more although nothing is written yet.
   boolean takesMore() {
-    return length < (keeps ? MAX_KEPT : MAX_WAITING);
+    return length < (keepsCopy ? MAX_KEPT : MAX_WAITING);
   }
 
   /// Notes that the request is complete.
@@ -158,13 +158,13 @@ final class RequestBuffer {
   }
 
   /// Whether everything received is buffered, so that another upstream can get the same request.
-  boolean kept() {
-    return keeps && !overflowed;
+  boolean repeatable() {
+    return keepsCopy && !overflowed;
   }
 
   /// Whether the request is complete and buffered.
   boolean whole() {
-    return complete && kept();
+    return complete && repeatable();
   }
 
   /// Returns the head and all buffered bytes for writing.
@@ -172,7 +172,7 @@ final class RequestBuffer {
     int all = headers.length + length;
     ByteBuf written = ByteBufAllocator.DEFAULT.directBuffer(all, all).writeBytes(headers);
     each((piece, _, to) -> written.writeBytes(piece, 0, to));
-    if (!kept()) {
+    if (!repeatable()) {
       release();
     }
     return written;
@@ -180,7 +180,7 @@ final class RequestBuffer {
 
   void release() {
     if (capacity > 0) {
-      share.giveBack();
+      share.release();
     }
     capacity = 0;
     length = 0;

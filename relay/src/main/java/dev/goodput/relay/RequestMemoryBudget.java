@@ -32,10 +32,10 @@ final class RequestMemoryBudget {
 
   /// Returns an empty share for one request.
   ///
-  /// @param crowdedOut called, on any thread, when the share is evicted; the request must then drop
+  /// @param onEviction called, on any thread, when the share is evicted; the request must then drop
   ///   its buffer soon
-  Share share(Runnable crowdedOut) {
-    return new Share(crowdedOut);
+  Share share(Runnable onEviction) {
+    return new Share(onEviction);
   }
 
   /// Returns the bytes held now.
@@ -45,12 +45,12 @@ final class RequestMemoryBudget {
 
   /// The memory of one request.
   final class Share {
-    private final Runnable crowdedOut;
+    private final Runnable onEviction;
     private long bytes;
     private boolean out;
 
     private Share(Runnable crowdedOut) {
-      this.crowdedOut = crowdedOut;
+      this.onEviction = crowdedOut;
     }
 
     /// Reserves more bytes. Returns false if there is no room or the share has been evicted.
@@ -65,7 +65,7 @@ final class RequestMemoryBudget {
     }
 
     /// Releases everything that this share holds.
-    void giveBack() {
+    void release() {
       synchronized (RequestMemoryBudget.this) {
         moveTo(0);
       }
@@ -79,7 +79,7 @@ final class RequestMemoryBudget {
         }
         largest.moveTo(0);
         largest.out = true;
-        largest.crowdedOut.run();
+        largest.onEviction.run();
       }
       return true;
     }

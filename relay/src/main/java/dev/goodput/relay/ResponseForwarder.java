@@ -169,7 +169,7 @@ final class ResponseForwarder {
   private int plain(byte @Nullable [] head, ByteBuf in, long now) {
     int own = own(in);
     send(head, first(in, own));
-    int _ = look(in, piece(in, in.readerIndex()), now);
+    int _ = parse(in, piece(in, in.readerIndex()), now);
     return own;
   }
 
@@ -183,12 +183,12 @@ final class ResponseForwarder {
     int all = in.readableBytes();
     int piece = piece(in, in.readerIndex());
     if (piece < all || framing.lastChunkMayBeIn(loop.scratch(), 0, piece)) {
-      int own = look(in, piece, now);
+      int own = parse(in, piece, now);
       send(head, first(in, own));
       return own;
     }
     send(head, in);
-    int _ = look(in, piece, now);
+    int _ = parse(in, piece, now);
     return all;
   }
 
@@ -253,7 +253,7 @@ final class ResponseForwarder {
   ///
   /// @param piece how many bytes are already in the scratch buffer
   /// @return how many bytes belong to the response; all of them if the framing is malformed
-  private int look(ByteBuf in, int piece, long now) {
+  private int parse(ByteBuf in, int piece, long now) {
     GuardedListener listener = exchange.listener();
     byte[] scratch = loop.scratch();
     int at = in.readerIndex();

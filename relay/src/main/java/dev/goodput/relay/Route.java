@@ -43,11 +43,11 @@ public sealed interface Route {
 
   /// Decides by the request's body, once it is complete.
   ///
-  /// @param mostBytes how much of a body is waited for; of a longer one, the function gets the part
+  /// @param maxBytes how much of a body is waited for; of a longer one, the function gets the part
   ///   that has arrived
   /// @param next function that returns the route, never another `ByBody`
-  /// @param crowdedOut function that returns the refusal, with its witness, from the part of the
-  ///   body that has arrived, if there is no memory for the rest
-  record ByBody(int mostBytes, Function<byte[], Route> next, Function<byte[], Refuse> crowdedOut)
+  /// @param evicted function that returns the refusal, with its witness, from the part of the body
+  ///   that has arrived, if there is no memory for the rest
+  record ByBody(int maxBytes, Function<byte[], Route> next, Function<byte[], Refuse> evicted)
       implements Route {}
 }

@@ -130,9 +130,9 @@ enum Pairing {
         plain.host(),
         plain.port(),
         ServerTls.read(secured.both(), secured.both(), null),
-        plain.mostConnections(),
-        plain.mostHeadBytes(),
-        plain.mostBodyBytes(),
+        plain.maxConnections(),
+        plain.maxHeadBytes(),
+        plain.maxBodyBytes(),
         plain.headNanos(),
         plain.bodyIdleNanos(),
         plain.keepAliveNanos());

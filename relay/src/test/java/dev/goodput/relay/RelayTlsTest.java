@@ -85,9 +85,9 @@ final class RelayTlsTest {
         plain.host(),
         plain.port(),
         ServerTls.read(secured.both(), secured.both(), null),
-        plain.mostConnections(),
-        plain.mostHeadBytes(),
-        plain.mostBodyBytes(),
+        plain.maxConnections(),
+        plain.maxHeadBytes(),
+        plain.maxBodyBytes(),
         plain.headNanos(),
         plain.bodyIdleNanos(),
         plain.keepAliveNanos());

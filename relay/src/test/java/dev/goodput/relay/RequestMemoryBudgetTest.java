@@ -59,7 +59,7 @@ final class RequestMemoryBudgetTest {
         assertThat(taken && wasOut).as("seed %d", SEED).isFalse();
         assertThat(held.now()).as("seed %d", SEED).isBetween(0L, (long) ROOM);
       }
-      share.giveBack();
+      share.release();
     }
     return denied;
   }

@@ -86,7 +86,7 @@ public final class EventJson {
     json.writeBooleanProperty("dispatched", result.dispatched());
     json.writeBooleanProperty("sent", result.sent());
     if (result.waste() != null) {
-      json.writeStringProperty("waste", result.waste().word());
+      json.writeStringProperty("waste", result.waste().key());
     }
   }
 

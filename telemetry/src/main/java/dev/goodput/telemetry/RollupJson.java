@@ -72,7 +72,7 @@ public final class RollupJson {
     json.writeObjectPropertyStart("waste");
     sums.waste()
         .forEach((cause, waste) -> {
-          json.writeObjectPropertyStart(cause.word());
+          json.writeObjectPropertyStart(cause.key());
           json.writeNumberProperty("attempts", waste.attempts());
           json.writeNumberProperty("input_tokens", waste.inputTokens());
           json.writeNumberProperty("output_tokens", waste.outputTokens());

@@ -5,8 +5,8 @@ import dev.goodput.app.Durations;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.gateway.config.YamlReader;
-import dev.goodput.operate.lint.Finding;
 import dev.goodput.operate.lint.KnownMetrics;
+import dev.goodput.operate.lint.LintFinding;
 import dev.goodput.operate.lint.RuleLinter;
 import dev.goodput.record.words.Quantities;
 import java.io.PrintWriter;
@@ -75,7 +75,7 @@ final class AlertsLintCommand implements Callable<Integer> {
     int count = 0;
     for (Path file : files) {
       String text = YamlReader.text(file, "rule file");
-      List<Finding> findings = RuleLinter.lint(file.toString(), text, known, scrapeInterval);
+      List<LintFinding> findings = RuleLinter.lint(file.toString(), text, known, scrapeInterval);
       findings.forEach(finding -> out.println(file + ":" + finding));
       count += findings.size();
     }

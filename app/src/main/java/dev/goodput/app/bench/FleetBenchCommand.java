@@ -9,7 +9,7 @@ import dev.goodput.app.VersionProvider;
 import dev.goodput.app.fleet.Address;
 import dev.goodput.app.fleet.Coordinator;
 import dev.goodput.app.fleet.FleetRun;
-import dev.goodput.app.fleet.Secret;
+import dev.goodput.app.fleet.FleetSecret;
 import dev.goodput.app.measure.ExperimentOptions;
 import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.run.MeasurementCommand;
@@ -125,7 +125,7 @@ public final class FleetBenchCommand implements Callable<Integer>, MeasurementCo
     try (Measurement planned = BenchCommand.prepare(spec, options, load, new ScoreSettings())) {
       Path folder = options.output.createDirectory(planned.setup().folder());
       int local = workers.workers - workers.remote;
-      String secret = Secret.of(System.getenv());
+      String secret = FleetSecret.of(System.getenv());
       boolean open = workers.listen == null && secret.isEmpty();
       Coordinator.Plan plan =
           new Coordinator.Plan(
@@ -133,7 +133,7 @@ public final class FleetBenchCommand implements Callable<Integer>, MeasurementCo
               local,
               folder,
               VersionProvider.version(),
-              open ? Secret.random() : secret);
+              open ? FleetSecret.random() : secret);
       Address at = workers.listen == null ? LOOPBACK : Address.read("--listen", workers.listen);
       return FleetRun.run(spec, options.output, plan, at, benchOptions()).code();
     }

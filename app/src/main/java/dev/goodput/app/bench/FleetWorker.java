@@ -3,7 +3,7 @@ package dev.goodput.app.bench;
 import dev.goodput.app.VersionProvider;
 import dev.goodput.app.fleet.Address;
 import dev.goodput.app.fleet.Clocks;
-import dev.goodput.app.fleet.Secret;
+import dev.goodput.app.fleet.FleetSecret;
 import dev.goodput.app.fleet.WorkerLink;
 import dev.goodput.history.SlicedRun;
 import dev.goodput.lab.HttpTarget;
@@ -37,7 +37,7 @@ final class FleetWorker implements AutoCloseable {
             coordinator,
             plan.slice(),
             VersionProvider.version(),
-            Secret.of(System.getenv()),
+            FleetSecret.of(System.getenv()),
             Clocks.SYSTEM,
             target,
             TIMEOUT);

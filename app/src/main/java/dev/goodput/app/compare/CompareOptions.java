@@ -31,7 +31,7 @@ final class CompareOptions {
   SideOptions sides = new SideOptions();
 
   @ArgGroup(validate = false, order = 2, heading = "%nRegression limits%n")
-  RuleOptions rule = new RuleOptions();
+  GateRuleOptions rule = new GateRuleOptions();
 
   @ArgGroup(validate = false, order = 3, heading = "%nRuns%n")
   Pairs pairs = new Pairs();
@@ -69,7 +69,7 @@ final class CompareOptions {
   /// @param first the manifest of the first stored run
   Judgement judgedLike(Manifest first) {
     return Prices.priced(
-        judge.over(Judgement.of(first).alone().unasked(), Judgement.streamed(first)), first);
+        judge.over(Judgement.of(first).alone().forInformation(), Judgement.streamed(first)), first);
   }
 
   /// Checks the options and returns a comparison of two targets in pairs of runs.

@@ -136,11 +136,6 @@ public final class WorkloadOptions {
     return updated;
   }
 
-  /// Whether sessions of several turns are made of a workload's requests.
-  public boolean makesSessions() {
-    return turns != null;
-  }
-
   /// As typed, or as usual.
   public long seed() {
     return typedSeed == null ? usual : typedSeed;

@@ -140,7 +140,7 @@ public final class Coordinator implements AutoCloseable {
       return "this is the coordinator of goodput fleet bench";
     }
     if (!words[3].equals(Protocol.proof(plan.secret(), nonce))) {
-      return "set %s to the same secret on all machines".formatted(Secret.VARIABLE);
+      return "set %s to the same secret on all machines".formatted(FleetSecret.VARIABLE);
     }
     if (!words[1].equals(plan.version())) {
       return "this worker is goodput %s and the coordinator %s".formatted(words[1], plan.version());

@@ -152,7 +152,7 @@ public final class FleetRun {
     if (plan.secret().isEmpty()) {
       print(
           "anyone who reaches %s can join as a worker: set %s on all machines"
-              .formatted(coordinator.address(), Secret.VARIABLE));
+              .formatted(coordinator.address(), FleetSecret.VARIABLE));
     }
     print("waiting for %d workers%s to warm up".formatted(plan.slices(), where));
     long until = clocks.nanos() + READY_NANOS;

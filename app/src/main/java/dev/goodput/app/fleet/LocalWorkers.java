@@ -57,7 +57,7 @@ final class LocalWorkers implements AutoCloseable {
               "--quiet"));
       ProcessBuilder builder =
           new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
-      builder.environment().put(Secret.VARIABLE, plan.secret());
+      builder.environment().put(FleetSecret.VARIABLE, plan.secret());
       builder.environment().put(WorkerOptions.VARIABLE, WorkerOptions.encoded(options));
       try {
         Process process = builder.start();

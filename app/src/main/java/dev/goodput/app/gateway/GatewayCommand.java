@@ -139,7 +139,7 @@ public final class GatewayCommand implements Callable<Integer> {
     GatewayRun run = new GatewayRun(source, self, InstantSource.system(), around);
     Signals.on("INT", () -> run.request(SignalAction.INTERRUPT));
     Signals.on("TERM", () -> run.request(SignalAction.TERMINATE));
-    Signals.on("HUP", () -> run.request(source.hangUp()));
+    Signals.on("HUP", () -> run.request(source.onHangUp()));
     try (TerminalScreen screen = Screen.terminal()) {
       return run.run(screen, quiet) == SignalAction.INTERRUPT
           ? ExitCode.INTERRUPTED

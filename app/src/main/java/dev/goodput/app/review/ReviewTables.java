@@ -268,7 +268,7 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
       Waste earlier = before.waste().get(each.getKey());
       List<String> row =
           List.of(
-              each.getKey().word(),
+              each.getKey().key(),
               Figures.count(waste.attempts()),
               Figures.count(waste.inputTokens()),
               Figures.count(waste.outputTokens()),

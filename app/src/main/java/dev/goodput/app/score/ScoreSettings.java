@@ -84,7 +84,7 @@ public final class ScoreSettings {
   @Nullable String tolerance;
 
   @ArgGroup(validate = false)
-  JudgeOptions judge = new JudgeOptions();
+  AnswerJudgeOptions judge = new AnswerJudgeOptions();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
@@ -132,7 +132,7 @@ public final class ScoreSettings {
   ///
   /// @throws AppException.Usage for missing options, or for options of a judge without it
   Optional<Judge> judge(List<String> names, Consumer<String> print) {
-    if (!names.contains(JudgeOptions.SCORE)) {
+    if (!names.contains(AnswerJudgeOptions.SCORE)) {
       judge.refuse();
       return Optional.empty();
     }
@@ -146,7 +146,7 @@ public final class ScoreSettings {
     List<String> known =
         Stream.concat(
                 Arrays.stream(ScoreKind.values()).map(ScoreKind::label),
-                Stream.of(JudgeOptions.SCORE))
+                Stream.of(AnswerJudgeOptions.SCORE))
             .toList();
     Checks.refuse(names.isEmpty(), "--score needs a name: " + String.join(", ", known));
     names.forEach(name -> Checks.oneOf("--score", name, known));

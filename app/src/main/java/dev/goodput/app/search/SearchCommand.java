@@ -178,7 +178,7 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
   }
 
   private SearchPlan plan(SearchPlan usual) {
-    long segment = effort.segment == null ? SearchPlan.DEFAULT_STRETCH : effort.segment;
+    long segment = effort.segment == null ? SearchPlan.DEFAULT_SEGMENT_ARRIVALS : effort.segment;
     long budget = effort.budget == null ? SearchPlan.DEFAULT_BUDGET : effort.budget;
     int slots = effort.serverSlots == null ? 0 : effort.serverSlots;
     refuse(

@@ -66,7 +66,7 @@ final class WatchRun {
               options.export.quiet);
       try (Watch watch =
           new Watch(plan, self, sites.all(), screen, clock, InstantSource.system())) {
-        watch.untilOver();
+        watch.run();
         Optional<ExitCode> signal = interrupts.reportStarted();
         watch.printEnd();
         return signal.orElseGet(() -> ExitCode.of(watch.conclusion()));

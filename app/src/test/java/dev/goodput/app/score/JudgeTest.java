@@ -341,7 +341,7 @@ class JudgeTest {
           return "";
         };
     try (AnsweringServer server = AnsweringServer.start(silent)) {
-      JudgeOptions options = new JudgeOptions();
+      AnswerJudgeOptions options = new AnswerJudgeOptions();
       options.url = server.url();
       options.model = "planned";
       Endpoint endpoint = options.read(Map.of(), _ -> {}).endpoint();

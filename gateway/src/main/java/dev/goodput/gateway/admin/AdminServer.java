@@ -116,7 +116,7 @@ public final class AdminServer implements AutoCloseable {
     boolean zipped = GzipResponse.accepted(request.header("accept-encoding"));
     switch (request.path()) {
       case "/" -> make(response, zipped, sources::page, guarded());
-      case "/livez" -> alive(response, sources.hung());
+      case "/livez" -> alive(response, sources.restartReason());
       case "/readyz" -> ready(response, sources.readiness());
       case "/live.json", "/metrics", "/config" -> {
         if (!names.passes(request.header("host"))) {

@@ -25,7 +25,7 @@ public interface AdminSources {
   Readiness readiness();
 
   /// Returns why only a restart helps; null while the process works.
-  @Nullable String hung();
+  @Nullable String restartReason();
 
   /// A page.
   final class Page {

@@ -9,9 +9,9 @@ import java.util.List;
 ///
 /// @param phase the phase in its life
 /// @param plan the configuration in force
-/// @param trouble why a newer configuration was rejected; empty if none was
+/// @param problem why a newer configuration was rejected; empty if none was
 /// @param restart the changed keys of a newer configuration that require a restart; empty for none
-public record GatewayStatus(Phase phase, GatewayPlan plan, String trouble, String restart) {
+public record GatewayStatus(Phase phase, GatewayPlan plan, String problem, String restart) {
   /// A phase in the life of a gateway.
   public enum Phase {
     /// Not listening yet.
@@ -49,7 +49,7 @@ public record GatewayStatus(Phase phase, GatewayPlan plan, String trouble, Strin
 
   /// Returns a copy in another phase.
   public GatewayStatus in(Phase other) {
-    return new GatewayStatus(other, plan, trouble, restart);
+    return new GatewayStatus(other, plan, problem, restart);
   }
 
   /// Returns a copy after a newer configuration was rejected.
@@ -71,17 +71,17 @@ public record GatewayStatus(Phase phase, GatewayPlan plan, String trouble, Strin
       case DRAINING -> new Readiness(false, "not ready: draining");
       case SERVING -> {
         List<String> lines = new ArrayList<>(List.of("ready"));
-        lines.addAll(troubles());
+        lines.addAll(problems());
         yield new Readiness(true, String.join("\n", lines));
       }
     };
   }
 
   /// Returns the problems with the configuration, one sentence each.
-  public List<String> troubles() {
+  public List<String> problems() {
     List<String> all = new ArrayList<>();
-    if (!trouble.isEmpty()) {
-      all.add("the configuration was refused, the one before stays in force: " + trouble);
+    if (!problem.isEmpty()) {
+      all.add("the configuration was refused, the one before stays in force: " + problem);
     }
     if (!restart.isEmpty()) {
       all.add("the configuration has changed where it takes a restart: " + restart);

@@ -127,7 +127,7 @@ public final class Capture implements AutoCloseable {
         s.lost() + writeQueue.lost() + missed.get(),
         s.bytes(),
         s.ended(),
-        s.trouble());
+        s.problem());
   }
 
   /// Closes and deletes the file.

@@ -7,5 +7,5 @@ package dev.goodput.gateway.capture;
 ///   behind, or their prompt was not read to its end or was hashed for the file before
 /// @param bytes size of the file
 /// @param ended whether the file has reached its cap, so that nothing more is written
-/// @param trouble why nothing is written now, in one line; empty if there is no problem
-public record CaptureStatus(long written, long lost, long bytes, boolean ended, String trouble) {}
+/// @param problem why nothing is written now, in one line; empty if there is no problem
+public record CaptureStatus(long written, long lost, long bytes, boolean ended, String problem) {}

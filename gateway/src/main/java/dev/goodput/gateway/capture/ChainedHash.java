@@ -139,7 +139,7 @@ final class ChainedHash {
   }
 
   /// Gives the room of its digests back but keeps them: from now on their new owner counts them.
-  void giveBack() {
+  void releaseMemory() {
     room.release(taken);
     taken = 0;
   }

@@ -49,9 +49,9 @@ public final class PromptBlocks implements PromptSink {
 
   /// Gives its room back, as the exchange is over: what is still to be written is counted by
   /// [#weight()] from here on.
-  public void giveBack() {
-    frame.giveBack();
-    turns.giveBack();
+  public void releaseMemory() {
+    frame.releaseMemory();
+    turns.releaseMemory();
   }
 
   /// Returns a digest for each whole block, in the order in which a model reads them.

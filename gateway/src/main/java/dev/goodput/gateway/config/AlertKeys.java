@@ -30,18 +30,18 @@ final class AlertKeys {
     var type =
         keys.add(
             "type",
-            ValueType.choice("webhook, slack or stdout", List.of(Form.values()), Form::word),
+            ValueType.choice("webhook, slack or stdout", List.of(Form.values()), Form::key),
             Receiver::form);
     var url = keys.addWithoutDefault("url", SECRET, Receiver::url);
     var severities =
         keys.add(
             "severities",
-            ValueType.choices(List.of(Severity.values()), Severity::word),
+            ValueType.choices(List.of(Severity.values()), Severity::key),
             Receiver::severities);
     return keys.build(values -> {
       Form form = values.get(type);
       return new Receiver(
-          values.getOrElse(name, form.word()), form, values.find(url), values.get(severities));
+          values.getOrElse(name, form.key()), form, values.find(url), values.get(severities));
     });
   }
 }

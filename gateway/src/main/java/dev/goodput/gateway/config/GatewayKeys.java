@@ -347,7 +347,7 @@ final class GatewayKeys {
     var always =
         keys.add(
             "always",
-            ValueType.choices(List.of(AlwaysStored.values()), AlwaysStored::word),
+            ValueType.choices(List.of(AlwaysStored.values()), AlwaysStored::key),
             LogPlan::always);
     return keys.build(values ->
         new LogPlan(
@@ -381,7 +381,7 @@ final class GatewayKeys {
         keys.add(
             "histograms",
             ValueType.choice(
-                "explicit or exponential", List.of(Histograms.values()), Histograms::word),
+                "explicit or exponential", List.of(Histograms.values()), Histograms::key),
             OtlpPlan::histograms);
     var traces = keys.add("traces", SHARE, OtlpPlan::traceShare);
     var resource =

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// upstream gets the original bytes.
 final class BodyCoding {
   /// The most codings of one body that are decoded.
-  private static final int MOST_CODINGS = 3;
+  private static final int MAX_CODINGS = 3;
 
   private static final int PIECE = 16 << 10;
 
@@ -74,7 +74,7 @@ final class BodyCoding {
   static @Nullable InputStream open(String header, InputStream coded, long most)
       throws IOException {
     List<String> codings = codings(header);
-    return codings.size() > MOST_CODINGS ? null : plain(codings, coded, most);
+    return codings.size() > MAX_CODINGS ? null : plain(codings, coded, most);
   }
 
   /// Undoes the codings in reverse order.

@@ -10,13 +10,13 @@ public final class BodyMemoryBudget implements MemoryBudget {
   private static final int SHARE_OF_ONE = 8;
 
   /// The limit for one body if an eighth of the total is less: a prompt of a million tokens.
-  private static final long USUAL_LONGEST = 8L << 20;
+  private static final long MAX_PROMPT_BYTES = 8L << 20;
 
-  private final long most;
+  private final long max;
   private final AtomicLong taken = new AtomicLong();
 
-  BodyMemoryBudget(long most) {
-    this.most = most;
+  BodyMemoryBudget(long max) {
+    this.max = max;
   }
 
   /// Returns a budget of an eighth of the largest heap.
@@ -24,15 +24,15 @@ public final class BodyMemoryBudget implements MemoryBudget {
     return new BodyMemoryBudget(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
   }
 
-  /// Returns the most bytes of one request's body, so that one long body leaves room for all
+  /// Returns the maximum bytes of one request's body, so that one long body leaves room for all
   /// others.
-  long mostOfOne() {
-    return Math.max(most / SHARE_OF_ONE, Math.min(most, USUAL_LONGEST));
+  long maxPerBody() {
+    return Math.max(max / SHARE_OF_ONE, Math.min(max, MAX_PROMPT_BYTES));
   }
 
   @Override
   public boolean reserve(long bytes) {
-    if (taken.addAndGet(bytes) <= most) {
+    if (taken.addAndGet(bytes) <= max) {
       return true;
     }
     taken.addAndGet(-bytes);

@@ -56,7 +56,7 @@ public final class ConfigProblems implements TrafficListener {
   }
 
   @Override
-  public void passed(CompletedAttempt completed, PromptSink prompt) {
+  public void completed(CompletedAttempt completed, PromptSink prompt) {
     // Counters show these, and most of them are no exchanges.
   }
 
@@ -83,7 +83,7 @@ public final class ConfigProblems implements TrafficListener {
   }
 
   /// Those that go on, a sentence each.
-  public List<String> troubles() {
+  public List<String> problems() {
     return Arrays.stream(Trouble.values())
         .filter(lastNanos::containsKey)
         .map(each -> each.words)

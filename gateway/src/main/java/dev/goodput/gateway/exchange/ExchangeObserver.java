@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// The observation of one exchange as it passes: stamps, counts, and the response's events.
 final class ExchangeObserver implements ExchangeListener {
   private final Caller caller;
-  private final RouteNames way;
+  private final RouteNames routeNames;
   private final @Nullable Dialect dialect;
   private final RecordingThread recordingThread;
   private final InFlightGauge inFlightGauge;
@@ -54,16 +54,16 @@ final class ExchangeObserver implements ExchangeListener {
       RecordingThread recordingThread,
       InFlightGauge inFlightGauge) {
     this.caller = caller;
-    this.way = way;
+    this.routeNames = way;
     this.dialect = dialect;
     this.recordingThread = recordingThread;
     this.inFlightGauge = inFlightGauge;
     this.body = new RequestBody(recordingThread.room());
-    this.answer = newAnswer();
+    this.answer = newAnswerReader();
     this.matcher = answer.matcher();
   }
 
-  private AnswerReader newAnswer() {
+  private AnswerReader newAnswerReader() {
     Dialect dialectOfRequest = dialect;
     return dialectOfRequest == null
         ? new AnswerReader(
@@ -79,8 +79,8 @@ final class ExchangeObserver implements ExchangeListener {
     return caller;
   }
 
-  RouteNames way() {
-    return way;
+  RouteNames routeNames() {
+    return routeNames;
   }
 
   @Nullable Dialect dialect() {
@@ -118,11 +118,11 @@ final class ExchangeObserver implements ExchangeListener {
     // A server may answer before the end of a body has arrived; a wait is never negative.
     long answered = answer.headersAt();
     requestNanos = Stamps.present(answered) ? Math.min(answered, nanos) : nanos;
-    ask();
+    announce();
   }
 
   /// From here on the body belongs to the observer's thread.
-  private void ask() {
+  private void announce() {
     if (!announced) {
       announced = true;
       recordingThread.announced(this);
@@ -204,10 +204,10 @@ final class ExchangeObserver implements ExchangeListener {
 
   @Override
   public void attemptFailed(ExchangeOutcome ending, long nanos) {
-    leave();
+    leaveGauge();
     close(ending, nanos, Parting.RETRIED);
     answer.release();
-    answer = newAnswer();
+    answer = newAnswerReader();
     matcher = answer.matcher();
     status = 0;
   }
@@ -221,11 +221,11 @@ final class ExchangeObserver implements ExchangeListener {
   @Override
   public void ended(ExchangeOutcome ending, long nanos) {
     try {
-      leave();
+      leaveGauge();
       if (unseen) {
         early.forEach(_ -> recordingThread.missed());
       } else {
-        ask();
+        announce();
         close(ending, nanos, OutcomeClassifier.parting(ending, answer));
       }
     } finally {
@@ -234,7 +234,7 @@ final class ExchangeObserver implements ExchangeListener {
     }
   }
 
-  private void leave() {
+  private void leaveGauge() {
     InFlightGauge.UpstreamCount left = inFlight;
     inFlight = null;
     if (left != null) {

@@ -106,7 +106,7 @@ public final class Gateway implements AutoCloseable {
   }
 
   /// Returns the longest time for which one of the relay's loops has not completed a round.
-  public long stillNanos() {
+  public long longestLoopPauseNanos() {
     return relay.stillNanos();
   }
 

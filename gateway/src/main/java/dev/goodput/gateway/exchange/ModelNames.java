@@ -21,7 +21,7 @@ final class ModelNames {
   private static final int LONGEST = 512;
 
   /// The most bytes of a body that are decoded to find its model.
-  private static final long MOST_DECODED = 16L << 20;
+  private static final long MAX_DECODED = 16L << 20;
 
   private static final int PIECE = 16 << 10;
 
@@ -93,7 +93,7 @@ final class ModelNames {
         BodyCoding.decode(
             coding,
             taker -> taker.take(body, 0, body.length),
-            MOST_DECODED,
+            MAX_DECODED,
             (bytes, from, to) -> plain.write(bytes, from, to - from));
     return plain.toByteArray();
   }
@@ -102,8 +102,7 @@ final class ModelNames {
   private static String ofJson(String coding, byte[] body) {
     RequestReader reader = new RequestReader(Dialect.named("chat"), PromptSink.NONE);
     byte[] piece = new byte[PIECE];
-    try (InputStream plain =
-        BodyCoding.open(coding, new ByteArrayInputStream(body), MOST_DECODED)) {
+    try (InputStream plain = BodyCoding.open(coding, new ByteArrayInputStream(body), MAX_DECODED)) {
       int read = plain == null ? -1 : plain.read(piece);
       while (plain != null && read >= 0 && reader.facts().model().isEmpty()) {
         reader.feed(piece, 0, read);

@@ -62,7 +62,7 @@ final class OutcomeClassifier {
     }
     Outcome read = answer.outcome();
     if (understood || read instanceof Outcome.HttpError) {
-      return discreet(read);
+      return withoutText(read);
     }
     return new Outcome.Ok("");
   }
@@ -79,7 +79,7 @@ final class OutcomeClassifier {
     answer.setEndTime(nanos);
     answer.endEarly();
     return understood
-        ? discreet(answer.outcome())
+        ? withoutText(answer.outcome())
         : new Outcome.Truncated("the upstream closed the connection");
   }
 
@@ -102,12 +102,12 @@ final class OutcomeClassifier {
     return quote < 0 ? detail : detail.substring(0, quote);
   }
 
-  private static Outcome discreet(Outcome read) {
+  private static Outcome withoutText(Outcome read) {
     return switch (read) {
       case Outcome.HttpError error ->
-          new Outcome.HttpError(error.status(), OutOfMemoryMessage.kept(error.detail()));
+          new Outcome.HttpError(error.status(), OutOfMemoryMessage.storable(error.detail()));
       case Outcome.ErrorEvent error ->
-          new Outcome.ErrorEvent(OutOfMemoryMessage.kept(error.detail()));
+          new Outcome.ErrorEvent(OutOfMemoryMessage.storable(error.detail()));
       case Outcome.Malformed _ -> new Outcome.Malformed("");
       case Outcome.Ok _,
           Outcome.Empty _,

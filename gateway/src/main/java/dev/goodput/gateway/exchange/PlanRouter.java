@@ -65,14 +65,14 @@ final class PlanRouter implements Router {
     List<Routing.Route> possible =
         readsModels ? plan.routing().candidates(caller.path(), headers) : List.of();
     String model = byModel(possible) ? ModelNames.ofPath(caller.path()) : "";
-    if (!model.isEmpty() || !byModel(possible) || !bodied(head)) {
+    if (!model.isEmpty() || !byModel(possible) || !hasBody(head)) {
       String named = model.isEmpty() ? ModelNames.ofQuery(head.target()) : model;
       return full
-          ? shed(FULL, caller, routes(caller, named, headers), dialect)
+          ? refuseOverload(FULL, caller, routes(caller, named, headers), dialect)
           : forward(caller, dialect, named, headers);
     }
     if (full && ofOneClass(possible)) {
-      return shed(FULL, caller, possible, dialect);
+      return refuseOverload(FULL, caller, possible, dialect);
     }
     return byBody(head, caller, dialect, full, headers);
   }
@@ -88,19 +88,22 @@ final class PlanRouter implements Router {
         body -> {
           String model = model(head, body);
           return full
-              ? shed(FULL, caller, routes(caller, model, headers), dialect)
+              ? refuseOverload(FULL, caller, routes(caller, model, headers), dialect)
               : forward(caller, dialect, model, headers);
         },
         body ->
-            shed(
-                NO_ROOM, caller, ways(caller, modelWithoutDecoding(head, body), headers), dialect));
+            refuseOverload(
+                NO_ROOM,
+                caller,
+                candidates(caller, modelWithoutDecoding(head, body), headers),
+                dialect));
   }
 
   private static boolean byModel(List<Routing.Route> possible) {
     return possible.stream().anyMatch(route -> !route.match().model().isEmpty());
   }
 
-  private static boolean bodied(RequestHead head) {
+  private static boolean hasBody(RequestHead head) {
     return head.method().equals("POST") && head.bodyLength() != 0 && !head.upgrades();
   }
 
@@ -126,7 +129,7 @@ final class PlanRouter implements Router {
 
   /// Returns the routes that a truncated body could have taken, as far as its beginning or the
   /// possible routes determine.
-  private List<Routing.Route> ways(
+  private List<Routing.Route> candidates(
       Caller caller, String model, UnaryOperator<@Nullable String> headers) {
     List<Routing.Route> possible = plan.routing().candidates(caller.path(), headers);
     return model.isEmpty() && ofOneClass(possible) ? possible : routes(caller, model, headers);
@@ -145,7 +148,7 @@ final class PlanRouter implements Router {
   /// shedding load would make the class look better.
   ///
   /// @param possible the routes that the request could have taken; all have one class
-  private Route.Refuse shed(
+  private Route.Refuse refuseOverload(
       String words, Caller caller, List<Routing.Route> possible, @Nullable Dialect dialect) {
     String route = possible.size() == 1 ? possible.getFirst().name() : "";
     String sloClass = possible.isEmpty() ? "" : possible.getFirst().sloClass();

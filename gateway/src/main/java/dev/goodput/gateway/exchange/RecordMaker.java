@@ -45,7 +45,7 @@ final class RecordMaker {
     return !caller.session().isEmpty() || facts == null ? caller.session() : facts.session();
   }
 
-  CompletedAttempt passed(ExchangeObserver observer, RequestInfo question, AttemptResult over) {
+  CompletedAttempt completed(ExchangeObserver observer, RequestInfo question, AttemptResult over) {
     RequestFacts facts = question.facts();
     boolean understood = facts != null && understood(observer, question, facts, over.outcome());
     return new CompletedAttempt(
@@ -137,10 +137,10 @@ final class RecordMaker {
     return new GatewayInfo(
         model(question, over),
         observer.caller().tenant(),
-        observer.way().route(),
+        observer.routeNames().route(),
         over.attempt().upstream(),
         question.session(),
-        observer.way().sloClass(),
+        observer.routeNames().sloClass(),
         observer.caller().receivedNanos(),
         over.firstWrittenNanos(),
         over.lastWrittenNanos(),

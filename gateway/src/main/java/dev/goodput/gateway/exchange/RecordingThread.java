@@ -23,10 +23,10 @@ import org.slf4j.LoggerFactory;
 /// dropped and counted.
 final class RecordingThread implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RecordingThread.class);
-  private static final long MOST_WAITING_BYTES = 64L << 20;
+  private static final long MAX_WAITING_BYTES = 64L << 20;
 
   /// The most bytes of one body that are decoded: a longer one counts as truncated.
-  private static final long MOST_DECODED = 64L << 20;
+  private static final long MAX_DECODED = 64L << 20;
 
   /// Approximate memory of an event, and of each chunk of a response.
   private static final int EVENT_BYTES = 600;
@@ -133,7 +133,7 @@ final class RecordingThread implements AutoCloseable {
   }
 
   private boolean full() {
-    return waitingBytes.get() > MOST_WAITING_BYTES;
+    return waitingBytes.get() > MAX_WAITING_BYTES;
   }
 
   private void add(Event event) {
@@ -200,7 +200,7 @@ final class RecordingThread implements AutoCloseable {
       taken++;
       waitingBytes.addAndGet(-event.bytes());
       take(event);
-      letLoopsRun();
+      yieldToLoops();
       event = taken < until ? waiting.poll() : null;
     }
     oldest = open.isEmpty() ? Long.MAX_VALUE : open.keySet().iterator().next().requestedAt();
@@ -211,7 +211,7 @@ final class RecordingThread implements AutoCloseable {
   /// A loop whose processor this thread occupies would wait until the time slice ends, up to
   /// milliseconds, and so would every response that it forwards.
   @SuppressWarnings("ThreadPriorityCheck") // Correct without the yield, only slower.
-  private static void letLoopsRun() {
+  private static void yieldToLoops() {
     Thread.yield();
   }
 
@@ -283,7 +283,7 @@ final class RecordingThread implements AutoCloseable {
                 prompts.forEach(prompt -> prompt.append(part, bytes, from, to)),
             observer.caller().sessionField());
     if (coded) {
-      boolean _ = BodyCoding.decode(coding, observer.body()::each, MOST_DECODED, reader::feed);
+      boolean _ = BodyCoding.decode(coding, observer.body()::each, MAX_DECODED, reader::feed);
     } else {
       observer.body().each(reader::feed);
     }
@@ -294,7 +294,7 @@ final class RecordingThread implements AutoCloseable {
   /// Returns whether all of a body can be decoded: listeners get whole prompts only.
   private static boolean decodes(ExchangeObserver observer) {
     return BodyCoding.decode(
-        observer.caller().coding(), observer.body()::each, MOST_DECODED, (bytes, from, to) -> {});
+        observer.caller().coding(), observer.body()::each, MAX_DECODED, (bytes, from, to) -> {});
   }
 
   private PromptSink prompt(TrafficListener listener) {
@@ -313,13 +313,13 @@ final class RecordingThread implements AutoCloseable {
       return;
     }
     CompletedAttempt completed =
-        maker.passed(attempted.observer(), announced.question(), attempted.attempt());
+        maker.completed(attempted.observer(), announced.question(), attempted.attempt());
     boolean heard = true;
     for (int i = 0; i < listeners.size(); i++) {
       boolean has = i < announced.prompts().size();
       PromptSink prompt = has ? announced.prompts().get(i) : PromptSink.NONE;
       TrafficListener listener = listeners.get(i);
-      heard &= guarded(() -> listener.passed(completed, prompt));
+      heard &= guarded(() -> listener.completed(completed, prompt));
     }
     if (!heard) {
       missed();

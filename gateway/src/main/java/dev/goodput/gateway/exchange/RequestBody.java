@@ -46,7 +46,7 @@ final class RequestBody {
   /// A small body fits exactly; a growing one doubles.
   private boolean grow(int least) {
     int doubled = Math.max(least, (int) Math.min(LARGEST_PIECE, length));
-    int size = (int) Math.min(doubled, room.mostOfOne() - capacity);
+    int size = (int) Math.min(doubled, room.maxPerBody() - capacity);
     if (size <= 0 || !room.reserve(size)) {
       return false;
     }

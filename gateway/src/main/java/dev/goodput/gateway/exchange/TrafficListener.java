@@ -20,7 +20,7 @@ public interface TrafficListener {
   /// Called when an attempt is over.
   ///
   /// @param prompt the sink that [#prompt] returned for its request
-  void passed(CompletedAttempt completed, PromptSink prompt);
+  void completed(CompletedAttempt completed, PromptSink prompt);
 
   /// Called when the exchange of a prompt is over; nothing more follows for it.
   ///

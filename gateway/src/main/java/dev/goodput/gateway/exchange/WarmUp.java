@@ -58,7 +58,7 @@ public final class WarmUp {
   ///
   /// @param loops the loops that will carry the traffic
   /// @param listeners listeners of the same kind as the real ones; nothing they receive is real
-  public static void run(EventLoops loops, List<TrafficListener> listeners, long mostNanos)
+  public static void run(EventLoops loops, List<TrafficListener> listeners, long maxNanos)
       throws InterruptedException {
     NanoClock clock = NanoClock.SYSTEM;
     long begin = clock.nanoTime();
@@ -68,12 +68,12 @@ public final class WarmUp {
         Gateway gateway =
             Gateway.start(plan(server.port()), loops, () -> clock.nanoTime() - begin, listeners)) {
       Loop loop = own.loops().getFirst();
-      WarmUp warmUp = new WarmUp(loop, begin + mostNanos);
+      WarmUp warmUp = new WarmUp(loop, begin + maxNanos);
       Endpoint endpoint = Endpoint.of("http://127.0.0.1:" + gateway.port(), Dialect.named("chat"));
       ClientOptions options = new ClientOptions(begin, Timeouts.NONE, false, clock);
       try (LlmClient client = LlmClient.open(loop, endpoint, options)) {
         loop.execute(() -> warmUp.begin(client));
-        boolean _ = warmUp.done.await(mostNanos, TimeUnit.NANOSECONDS);
+        boolean _ = warmUp.done.await(maxNanos, TimeUnit.NANOSECONDS);
       }
     }
   }

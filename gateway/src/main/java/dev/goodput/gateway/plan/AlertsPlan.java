@@ -108,15 +108,15 @@ public record AlertsPlan(
     /// A line of the gateway's own output.
     STDOUT("stdout");
 
-    private final String word;
+    private final String key;
 
-    Form(String word) {
-      this.word = word;
+    Form(String key) {
+      this.key = key;
     }
 
-    /// Returns the word in `gateway.yaml`.
-    public String word() {
-      return word;
+    /// Returns the value in `gateway.yaml`.
+    public String key() {
+      return key;
     }
   }
 
@@ -127,15 +127,15 @@ public record AlertsPlan(
     /// Somebody must act in the next days.
     TICKET("ticket");
 
-    private final String word;
+    private final String key;
 
-    Severity(String word) {
-      this.word = word;
+    Severity(String key) {
+      this.key = key;
     }
 
-    /// Returns the word in `gateway.yaml` and in labels.
-    public String word() {
-      return word;
+    /// Returns the value in `gateway.yaml` and in labels.
+    public String key() {
+      return key;
     }
   }
 }

@@ -51,15 +51,15 @@ public record LogPlan(
     /// Successful exchanges that missed the bounds of their SLO class.
     SLOW("slow");
 
-    private final String word;
+    private final String key;
 
-    AlwaysStored(String word) {
-      this.word = word;
+    AlwaysStored(String key) {
+      this.key = key;
     }
 
-    /// Returns the word in `gateway.yaml`.
-    public String word() {
-      return word;
+    /// Returns the value in `gateway.yaml`.
+    public String key() {
+      return key;
     }
   }
 }

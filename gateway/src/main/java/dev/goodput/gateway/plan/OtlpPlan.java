@@ -30,15 +30,15 @@ public record OtlpPlan(
     /// Exponential buckets, which are finer.
     EXPONENTIAL("exponential");
 
-    private final String word;
+    private final String key;
 
-    Histograms(String word) {
-      this.word = word;
+    Histograms(String key) {
+      this.key = key;
     }
 
-    /// Returns the word in `gateway.yaml`.
-    public String word() {
-      return word;
+    /// Returns the value in `gateway.yaml`.
+    public String key() {
+      return key;
     }
   }
 

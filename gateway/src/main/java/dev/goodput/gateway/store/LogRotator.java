@@ -80,18 +80,18 @@ final class LogRotator {
     if (record.startNanos() < begunNanos) {
       return;
     }
-    Optional<LogSegment> mine =
+    Optional<LogSegment> segment =
         open.stream().filter(each -> each.holds(record.startNanos())).findFirst();
-    if (!mine.map(LogSegment::sampling).orElse(rules.sampling()).keeps(record)) {
+    if (!segment.map(LogSegment::sampling).orElse(rules.sampling()).keeps(record)) {
       sampledOut++;
       return;
     }
-    if (mine.isEmpty()) {
+    if (segment.isEmpty()) {
       lost++;
       return;
     }
     try {
-      mine.get().append(record);
+      segment.get().append(record);
     } catch (RecordException.TooLarge e) {
       lost++;
       print.accept(e.getMessage());
@@ -143,7 +143,7 @@ final class LogRotator {
         written += each.takeWrittenRecords();
       }
       rotate();
-      endThoseThatAreOver(oldestNanos);
+      closeFinished(oldestNanos);
     });
     if (nanos - cappedNanos >= CAP_EVERY_NANOS) {
       cap();
@@ -161,7 +161,7 @@ final class LogRotator {
     }
   }
 
-  private void endThoseThatAreOver(long oldestNanos) {
+  private void closeFinished(long oldestNanos) {
     for (Iterator<LogSegment> oldest = open.descendingIterator(); oldest.hasNext(); ) {
       LogSegment each = oldest.next();
       boolean over = each.over(oldestNanos) || open.size() > MAX_OPEN;
@@ -179,7 +179,7 @@ final class LogRotator {
 
   private void cap() {
     cappedNanos = nowNanos;
-    deleted += rules.keepBelow(open.stream().map(LogSegment::path).toList());
+    deleted += rules.deleteBeyond(open.stream().map(LogSegment::path).toList());
   }
 
   private void guarded(Runnable writing) {

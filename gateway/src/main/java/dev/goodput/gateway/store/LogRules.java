@@ -40,8 +40,8 @@ record LogRules(LogPlan plan, LogKind kind, Sampling sampling, Manifest facts) {
   ///
   /// @param open directories that are being written
   /// @return the number of deleted directories
-  int keepBelow(Collection<Path> open) {
-    return parent().keepBelow(plan.capBytes(), open);
+  int deleteBeyond(Collection<Path> open) {
+    return parent().deleteBeyond(plan.capBytes(), open);
   }
 
   private LogStorage parent() {

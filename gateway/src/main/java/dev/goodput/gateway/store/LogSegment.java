@@ -81,7 +81,7 @@ final class LogSegment {
       records++;
       unflushed++;
     } finally {
-      look();
+      updateProgress();
     }
     GatewayInfo gatewayInfo = record.passage();
     if (gatewayInfo != null && !gatewayInfo.model().isEmpty() && models.size() <= MODELS) {
@@ -98,7 +98,7 @@ final class LogSegment {
     try {
       writer.append(sample.shifted(-beginNanos));
     } finally {
-      look();
+      updateProgress();
     }
   }
 
@@ -115,7 +115,7 @@ final class LogSegment {
   }
 
   /// The writer writes full blocks on its own.
-  private void look() {
+  private void updateProgress() {
     if (writer.bytes() > bytes) {
       bytes = writer.bytes();
       handedOver += unflushed;
@@ -128,7 +128,7 @@ final class LogSegment {
   /// @throws RecordException.WriteFailed if the system refused the write
   void flush() {
     writer.flush();
-    look();
+    updateProgress();
   }
 
   /// Returns the records written since the last call.
@@ -168,7 +168,7 @@ final class LogSegment {
     try {
       writer.close();
     } finally {
-      look();
+      updateProgress();
     }
     run.updateManifest(completed(ended).with("gateway.records", records));
   }
@@ -200,7 +200,7 @@ final class LogSegment {
     } catch (RecordException e) {
       // Refused records are reported: they stay unflushed.
     } finally {
-      look();
+      updateProgress();
     }
   }
 }

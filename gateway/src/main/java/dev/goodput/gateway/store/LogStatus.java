@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /// @param lost records that should have been kept and were not: the disk was full, or the writer
 ///   fell behind
 /// @param deleted run directories deleted to make room for newer ones
-/// @param trouble why nothing is written now, in one line; empty if there is no problem
+/// @param problem why nothing is written now, in one line; empty if there is no problem
 public record LogStatus(
     @Nullable Path directory,
     long written,
     long sampledOut,
     long lost,
     long deleted,
-    String trouble) {}
+    String problem) {}

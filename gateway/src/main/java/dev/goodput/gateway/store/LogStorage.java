@@ -109,8 +109,8 @@ final class LogStorage {
   ///
   /// @param open directories that are being written; they count and stay
   /// @return the number of deleted directories
-  int keepBelow(long capBytes, Collection<Path> open) {
-    List<Path> ours = ours();
+  int deleteBeyond(long capBytes, Collection<Path> open) {
+    List<Path> ours = directories();
     long bytes = ours.stream().mapToLong(LogStorage::bytes).sum();
     int gone = 0;
     for (Path oldest : ours) {
@@ -128,16 +128,16 @@ final class LogStorage {
   }
 
   /// Returns the gateway's directories, oldest first.
-  private List<Path> ours() {
+  private List<Path> directories() {
     try (Stream<Path> inside = Files.list(root)) {
-      return inside.filter(LogStorage::isOurs).sorted(BY_AGE).toList();
+      return inside.filter(LogStorage::isGatewayLog).sorted(BY_AGE).toList();
     } catch (IOException | UncheckedIOException e) {
       // Nothing can be deleted in a directory that cannot be read.
       return List.of();
     }
   }
 
-  private static boolean isOurs(Path directory) {
+  private static boolean isGatewayLog(Path directory) {
     if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }

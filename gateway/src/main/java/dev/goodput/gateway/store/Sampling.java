@@ -9,6 +9,7 @@ import dev.goodput.metrics.slo.SloJudge;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.SplitMix64;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -47,7 +48,7 @@ public record Sampling(double share, Predicate<RequestRecord> always, String wor
     String words =
         Arrays.stream(AlwaysStored.values())
             .filter(plan.always()::contains)
-            .map(AlwaysStored::word)
+            .map(AlwaysStored::key)
             .collect(Collectors.joining(" or "));
     return new Sampling(plan.share(), new KeepRule(plan.always(), sloClasses), words);
   }
@@ -62,15 +63,7 @@ public record Sampling(double share, Predicate<RequestRecord> always, String wor
     GatewayInfo gatewayInfo = record.passage();
     String session = gatewayInfo == null ? "" : gatewayInfo.session();
     long whose = session.isEmpty() ? record.id() : session.hashCode();
-    return (mixed(whose) >>> 11) * 0x1p-53;
-  }
-
-  /// The finalizer of SplitMix64: turns consecutive numbers into dissimilar ones.
-  private static long mixed(long value) {
-    long z = value + 0x9e3779b97f4a7c15L;
-    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-    return z ^ (z >>> 31);
+    return SplitMix64.unit(SplitMix64.mix(whose));
   }
 
   /// Returns what a reader of such a log must know; empty if the log holds everything.

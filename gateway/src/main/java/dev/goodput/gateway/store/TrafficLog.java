@@ -91,7 +91,7 @@ public final class TrafficLog implements AutoCloseable {
         s.sampledOut(),
         s.lost() + writeQueue.lost(),
         s.deleted(),
-        s.trouble());
+        s.problem());
   }
 
   /// Closes the log, and deletes its first directory if nothing was written.

@@ -69,7 +69,7 @@ class AdminServerTest {
     }
 
     @Override
-    public @Nullable String hung() {
+    public @Nullable String restartReason() {
       return hung;
     }
 

@@ -231,9 +231,9 @@ final class CaptureTest {
     assertThat(capture.offer(record(1, 6 * MILLI, "", usage(60, 9), OK), first)).isTrue();
     assertThat(capture.offer(record(2, 7 * MILLI, "", usage(60, 9), OK), second)).isFalse();
 
-    first.giveBack();
-    first.giveBack();
-    second.giveBack();
+    first.releaseMemory();
+    first.releaseMemory();
+    second.releaseMemory();
     assertThat(taken.get()).isZero();
     capture.close();
     assertThat(capture.status().lost()).isEqualTo(1);

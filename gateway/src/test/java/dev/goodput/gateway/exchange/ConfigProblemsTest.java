@@ -25,7 +25,7 @@ final class ConfigProblemsTest {
   @Test
   void tellsATroubleOnceAsItBeginsAndForAsLongAsItGoesOn() {
     counted(0, 0, 1);
-    assertThat(own.troubles()).isEmpty();
+    assertThat(own.problems()).isEmpty();
     for (int second = 2; second < 40; second++) {
       counted(second, 0, second);
     }
@@ -37,12 +37,12 @@ final class ConfigProblemsTest {
           assertThat(event.atNanos()).isEqualTo(2 * SECOND);
           assertThat(event.detail()).isEqualTo(message.getFirst());
         });
-    assertThat(own.troubles()).isEqualTo(message);
+    assertThat(own.problems()).isEqualTo(message);
 
     counted(39, 0, 98);
-    assertThat(own.troubles()).hasSize(1);
+    assertThat(own.problems()).hasSize(1);
     counted(39, 0, 99);
-    assertThat(own.troubles()).isEmpty();
+    assertThat(own.problems()).isEmpty();
     counted(40, 0, 200);
     assertThat(message).hasSize(2);
   }
@@ -51,7 +51,7 @@ final class ConfigProblemsTest {
   void tellsEachOfSeveral() {
     counted(1, 0, 1);
     counted(1, 1, 2);
-    assertThat(own.troubles()).hasSize(2);
+    assertThat(own.problems()).hasSize(2);
     assertThat(message.getLast()).contains("ulimit -n");
   }
 }

@@ -44,7 +44,7 @@ final class ExchangeObserverTest {
     }
 
     @Override
-    public void passed(CompletedAttempt each, PromptSink prompt) {
+    public void completed(CompletedAttempt each, PromptSink prompt) {
       passed.add(each);
       prompts.add(prompt);
     }

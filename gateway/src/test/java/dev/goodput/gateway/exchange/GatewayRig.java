@@ -104,7 +104,7 @@ final class GatewayRig implements AutoCloseable {
 
   private final class Hearing implements TrafficListener {
     @Override
-    public void passed(CompletedAttempt each, PromptSink prompt) {
+    public void completed(CompletedAttempt each, PromptSink prompt) {
       passed.add(each);
     }
 

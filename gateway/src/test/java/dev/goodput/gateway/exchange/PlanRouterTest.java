@@ -32,7 +32,7 @@ final class PlanRouterTest {
 
   private final class Hearing implements TrafficListener {
     @Override
-    public void passed(CompletedAttempt each, PromptSink prompt) {
+    public void completed(CompletedAttempt each, PromptSink prompt) {
       passed.add(each);
     }
   }
@@ -50,7 +50,7 @@ final class PlanRouterTest {
       PlanRouter planRouter =
           new PlanRouter(plan, new byte[16], recordingThread, new InFlightGauge());
       ByBody wait = (ByBody) planRouter.route(HEAD, 1);
-      Refuse reported = wait.crowdedOut().apply(part);
+      Refuse reported = wait.evicted().apply(part);
       assertThat(reported.status()).isEqualTo(503);
       reported.listener().requestBody(part, 0, part.length);
       reported.listener().ended(new ExchangeOutcome.Refused(reported.status(), reported.type()), 2);

@@ -35,7 +35,7 @@ final class RecordingThreadTest {
 
   private record Ticks(Runnable task) implements TrafficListener {
     @Override
-    public void passed(CompletedAttempt completed, PromptSink prompt) {}
+    public void completed(CompletedAttempt completed, PromptSink prompt) {}
 
     @Override
     public void tick(long nowNanos) {
@@ -73,7 +73,7 @@ final class RecordingThreadTest {
     }
 
     @Override
-    public void passed(CompletedAttempt completed, PromptSink prompt) {
+    public void completed(CompletedAttempt completed, PromptSink prompt) {
       throw new IllegalStateException("a fault of the test's");
     }
   }
@@ -89,7 +89,7 @@ final class RecordingThreadTest {
     }
 
     @Override
-    public void passed(CompletedAttempt completed, PromptSink prompt) {
+    public void completed(CompletedAttempt completed, PromptSink prompt) {
       heard.add(completed.record().outcome());
       heard.add(prompt);
     }
@@ -130,7 +130,7 @@ final class RecordingThreadTest {
     TrafficListener slow =
         new TrafficListener() {
           @Override
-          public void passed(CompletedAttempt completed, PromptSink prompt) {
+          public void completed(CompletedAttempt completed, PromptSink prompt) {
             heard.add(completed);
           }
 

@@ -18,7 +18,7 @@ final class WarmUpTest {
     TrafficListener listener =
         new TrafficListener() {
           @Override
-          public void passed(CompletedAttempt completed, PromptSink prompt) {
+          public void completed(CompletedAttempt completed, PromptSink prompt) {
             heard.add(completed);
           }
         };

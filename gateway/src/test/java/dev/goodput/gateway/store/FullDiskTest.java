@@ -42,7 +42,7 @@ final class FullDiskTest {
       for (int i = 0; i < 10; i++) {
         rotator.accept(Exchanges.at(accepted++, i));
       }
-      while (rotator.status().trouble().isEmpty()) {
+      while (rotator.status().problem().isEmpty()) {
         rotator.accept(Exchanges.at(accepted++, TURN + accepted));
       }
       rotator.accept(Exchanges.at(accepted++, TURN + accepted));

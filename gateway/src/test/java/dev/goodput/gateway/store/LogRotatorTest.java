@@ -281,7 +281,7 @@ final class LogRotatorTest {
     Files.move(place, root.resolve("aside"));
     Files.writeString(place, "");
     tick(recorder, BEGAN + SECOND, GatewayHealth.NOBODY);
-    assertThat(recorder.status().trouble()).contains("cannot write");
+    assertThat(recorder.status().problem()).contains("cannot write");
     assertThat(recorder.status().directory()).isNull();
     recorder.accept(Exchanges.at(2, BEGAN + SECOND));
     assertThat(recorder.status().lost()).isEqualTo(1);

@@ -39,7 +39,7 @@ final class ByteProbe {
     return headOf(direct, via)
         .orElseGet(() ->
             direct.body().equals(via.body())
-                ? CheckFinding.kept(
+                ? CheckFinding.passed(
                     ProxyCheck.BYTES,
                     String.format(
                         Locale.ROOT,
@@ -63,7 +63,7 @@ final class ByteProbe {
     String direct = alike(first);
     boolean settled = direct.equals(alike(second));
     if (alike(via).equals(direct) || (settled && alike(again).equals(direct))) {
-      return CheckFinding.kept(
+      return CheckFinding.passed(
           ProxyCheck.BYTES,
           "the response is the same both ways, byte for byte, except for ids, times and cache"
               + " counts");

@@ -62,7 +62,7 @@ final class FailureProbe {
     return odd(check, probing, seen, attempts)
         .orElseGet(() ->
             clientKnows(seen)
-                ? CheckFinding.kept(check, "the client receives " + seen.words())
+                ? CheckFinding.passed(check, "the client receives " + seen.words())
                 : whole(check, seen, attempts));
   }
 
@@ -135,7 +135,7 @@ final class FailureProbe {
             .formatted(seen.words(), times(requested));
     CheckFinding found =
         requested == 1 && expected.test(seen)
-            ? CheckFinding.kept(check, what)
+            ? CheckFinding.passed(check, what)
             : CheckFinding.broken(check, what);
     return odd(check, probing, seen, attempts).orElse(found).with("upstream_requests", requested);
   }
@@ -153,7 +153,7 @@ final class FailureProbe {
       boolean kept = seen.status() >= 500 && seen.seconds() <= SOON_SECONDS;
       CheckFinding found =
           kept
-              ? CheckFinding.kept(ProxyCheck.UNREACHABLE, what)
+              ? CheckFinding.passed(ProxyCheck.UNREACHABLE, what)
               : CheckFinding.broken(ProxyCheck.UNREACHABLE, what);
 
       // The client learned of it, but late: HAProxy reconnects three times, one second apart.

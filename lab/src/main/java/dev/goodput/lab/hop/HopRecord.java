@@ -52,10 +52,10 @@ public final class HopRecord {
   public static Manifest addTo(Manifest manifest, List<CheckFinding> findings) {
     Manifest result = manifest;
     for (CheckFinding finding : findings) {
-      String key = CHECK + finding.check().word();
+      String key = CHECK + finding.check().key();
       result =
           result
-              .with(key, finding.rating().word())
+              .with(key, finding.rating().key())
               .with(key + MESSAGE, finding.message())
               .with(key + REMEDY, finding.remedy());
       for (Map.Entry<String, Double> figure : finding.figures().entrySet()) {
@@ -83,7 +83,7 @@ public final class HopRecord {
   static List<CheckFinding> findings(Manifest manifest) {
     List<CheckFinding> findings = new ArrayList<>();
     for (ProxyCheck check : ProxyCheck.values()) {
-      String key = CHECK + check.word();
+      String key = CHECK + check.key();
       manifest
           .text(key)
           .flatMap(CheckResult::named)

@@ -50,7 +50,7 @@ final class MessageProbe {
         upstream.attempts(probe).stream().mapToInt(UpstreamRequest::bodyBytes).max().orElse(0);
     String size = bytes < 1 << 20 ? (bytes >> 10) + " KiB" : (bytes >> 20) + " MiB";
     return seen.status() == OK && came >= bytes
-        ? CheckFinding.kept(check, "a body of " + size + " arrived")
+        ? CheckFinding.passed(check, "a body of " + size + " arrived")
         : CheckFinding.broken(check, "a body of " + size + " did not arrive: " + seen.words());
   }
 
@@ -69,7 +69,7 @@ final class MessageProbe {
           ProxyCheck.CONTINUE, "the client waits for it and receives " + seen.answer().words());
     }
     return seen.answered()
-        ? CheckFinding.kept(ProxyCheck.CONTINUE, "got 100 Continue and a response")
+        ? CheckFinding.passed(ProxyCheck.CONTINUE, "got 100 Continue and a response")
         : CheckFinding.of(
             ProxyCheck.CONTINUE,
             CheckResult.NOTED,
@@ -103,7 +103,7 @@ final class MessageProbe {
           ProxyCheck.TRAILERS, "a response with a trailer did not arrive: " + seen.words());
     }
     if (hasTrailer(seen.wire())) {
-      return CheckFinding.kept(ProxyCheck.TRAILERS, "a trailer arrived");
+      return CheckFinding.passed(ProxyCheck.TRAILERS, "a trailer arrived");
     }
     boolean asked10 = upstream.attempts(probe).stream().anyMatch(UpstreamRequest::http10);
     return CheckFinding.of(

@@ -91,7 +91,7 @@ final class RunningProbe {
               Math.min(via, (double) NOTICE.toMillis()) / 1e3,
               direct));
     }
-    return CheckFinding.kept(
+    return CheckFinding.passed(
             ProxyCheck.CANCEL_STREAMING,
             String.format(
                 Locale.ROOT,

@@ -101,7 +101,7 @@ final class StreamingProbe {
   }
 
   private static CheckFinding apart(DeliverySteps direct, DeliverySteps via) {
-    return CheckFinding.kept(
+    return CheckFinding.passed(
         ProxyCheck.COALESCING,
         "%d steps, without the proxy %d".formatted(via.count(), direct.count()));
   }

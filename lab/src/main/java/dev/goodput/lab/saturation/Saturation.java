@@ -203,14 +203,14 @@ public final class Saturation {
     OverloadDetector pileUp =
         new OverloadDetector(
             axis() == LoadAxis.SESSION_RATE ? NEVER_SECONDS : residenceSeconds(load));
-    LevelWatch watch = level(plan(load, pileUp), pileUp);
+    LevelAnalysisSink watch = level(plan(load, pileUp), pileUp);
     if (watch == null || broken != null) {
       return;
     }
     if (!pileUp.why().isEmpty()) {
       recorder.piledUp(levels - 1);
     }
-    LevelWatch.Seen seen = watch.seen(plan.analysis());
+    LevelAnalysisSink.Seen seen = watch.seen(plan.analysis());
     seen.point(axis(), !pileUp.why().isEmpty()).ifPresent(point -> measured(point, pileUp.why()));
   }
 
@@ -293,11 +293,11 @@ public final class Saturation {
   /// Returns null if interrupted. Users have no think time in a flood.
   private @Nullable LevelResult flood(long size) {
     listener.floods(size);
-    LevelWatch watch = level(new LevelPlan(new Arrivals.Burst(size), 0, 0, 0, 0), null);
+    LevelAnalysisSink watch = level(new LevelPlan(new Arrivals.Burst(size), 0, 0, 0, 0), null);
     if (watch == null || broken != null) {
       return null;
     }
-    LevelWatch.Seen seen = watch.seen(FLOODED);
+    LevelAnalysisSink.Seen seen = watch.seen(FLOODED);
     seen.flood().ifPresent(flood -> flooded(flood, seen.all()));
     return seen.all();
   }
@@ -328,7 +328,7 @@ public final class Saturation {
   }
 
   /// Runs one level; returns null if interrupted before it.
-  private @Nullable LevelWatch level(LevelPlan level, @Nullable OverloadDetector pileUp) {
+  private @Nullable LevelAnalysisSink level(LevelPlan level, @Nullable OverloadDetector pileUp) {
     int index = levels++;
     bench = bench.withLevel(index, level);
     if (index > 0) {
@@ -339,7 +339,7 @@ public final class Saturation {
       broken = interrupted;
       return null;
     }
-    LevelWatch watch = new LevelWatch(sinks.of(bench, index), sinks.last(), pileUp);
+    LevelAnalysisSink watch = new LevelAnalysisSink(sinks.of(bench, index), sinks.last(), pileUp);
     LevelOutcome outcome = target.run(bench, index, source(index), watch);
     sinks.ended(index, outcome);
     requested = requested.and(watch.requested());

@@ -60,7 +60,7 @@ public final class SaturationRecord {
     directory.updateManifest(
         directory
             .manifest()
-            .with(AXIS, plan.axis().word())
+            .with(AXIS, plan.axis().key())
             .with("saturate.growth", plan.growth())
             .with("saturate.level_s", plan.levelNanos() / 1e9));
   }
@@ -108,7 +108,7 @@ public final class SaturationRecord {
   private static Manifest with(Manifest manifest, SaturationResult found) {
     Manifest ended =
         manifest
-            .with(ENDING, found.ending().word())
+            .with(ENDING, found.ending().key())
             .with(REASON, found.reason())
             .without(BROKEN_OFF);
     return found.brokenOff() == null ? ended : ended.with(BROKEN_OFF, found.brokenOff());

@@ -105,7 +105,7 @@ public record ServerProfiler(
   private void command(String typed, double load, Duration still) {
     ProcessBuilder builder = new ProcessBuilder("sh", "-c", typed);
     builder.environment().put("GOODPUT_LOAD", LoadAxis.number(load));
-    builder.environment().put("GOODPUT_AXIS", axis.word());
+    builder.environment().put("GOODPUT_AXIS", axis.key());
     builder.redirectErrorStream(true);
     builder.redirectInput(new File("/dev/null"));
     // Redirected to a file: a process that the command leaves running may keep a pipe open forever.

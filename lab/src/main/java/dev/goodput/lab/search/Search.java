@@ -71,7 +71,7 @@ public final class Search {
   /// Returns the smallest useful budget: single requests, one flood, three segments and the
   /// verification, all as short as possible.
   public static long minBudget(SearchPlan plan) {
-    long flood = Math.max(MIN_FLOOD, (long) FLOOD_IN_FLIGHT * plan.mostInFlight());
+    long flood = Math.max(MIN_FLOOD, (long) FLOOD_IN_FLIGHT * plan.maxInFlight());
     long checked = plan.verified() ? VerificationLevel.arrivals(plan, 1, 0) : 0;
     return UNLOADED + flood + Math.round(ROOM * plan.segmentArrivals()) + checked;
   }
@@ -137,14 +137,14 @@ public final class Search {
   ///
   /// @param before how many floods there were
   static long floodSize(SearchPlan plan, int before) {
-    long first = plan.mostInFlight() > 0 ? (long) FLOOD_IN_FLIGHT * plan.mostInFlight() : MIN_FLOOD;
+    long first = plan.maxInFlight() > 0 ? (long) FLOOD_IN_FLIGHT * plan.maxInFlight() : MIN_FLOOD;
     long size = first << before;
     return size <= Math.max(first, MAX_FLOOD) ? size : 0;
   }
 
   private boolean flooded() {
     List<SearchResult.Flooded> floods = state.floods();
-    if (plan.mostInFlight() > 0 && state.turns() == 1) {
+    if (plan.maxInFlight() > 0 && state.turns() == 1) {
       return !floods.isEmpty();
     }
     int n = floods.size();
@@ -255,7 +255,7 @@ public final class Search {
   }
 
   private LevelOutcome run(int index, Runnable ticks) {
-    LevelWatch watch = new LevelWatch(sinks.of(bench, index), state, ticks);
+    ObservedSink watch = new ObservedSink(sinks.of(bench, index), state, ticks);
     LevelOutcome outcome = target.run(bench, index, source(index), watch);
     sinks.ended(index, outcome);
     return outcome;

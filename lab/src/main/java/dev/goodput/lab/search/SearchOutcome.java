@@ -164,7 +164,7 @@ final class SearchOutcome {
     SearchResult.Ending found = answered(estimate);
     boolean over = found != SearchResult.Ending.UNDECIDED;
     boolean failing =
-        state.memory().failing(plan) || (over && state.memory().errorRate() > plan.mostFailing());
+        state.memory().failing(plan) || (over && state.memory().errorRate() > plan.maxErrorRate());
     if (!failing) {
       return found;
     }

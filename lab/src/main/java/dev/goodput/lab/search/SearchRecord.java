@@ -141,8 +141,7 @@ public final class SearchRecord {
 
   private static void keep(
       RunDirectory directory, RecordedLevels levels, SearchResult found, StopReason stop) {
-    directory.updateManifest(
-        levels.addTo(directory.manifest()).with(ENDING, found.ending().word()));
+    directory.updateManifest(levels.addTo(directory.manifest()).with(ENDING, found.ending().key()));
     keep(directory, stop, STOPPED, REASON);
   }
 
@@ -169,7 +168,7 @@ public final class SearchRecord {
         .with(TOLERANCE, plan.tolerance())
         .with(SEGMENT, plan.segmentArrivals())
         .with(BUDGET, plan.budgetRequests())
-        .with(IN_FLIGHT, plan.mostInFlight())
+        .with(IN_FLIGHT, plan.maxInFlight())
         .with(VERIFIED, Boolean.toString(plan.verified()));
   }
 
@@ -181,11 +180,11 @@ public final class SearchRecord {
   public static SearchPlan plan(Manifest manifest, Slo slo, double attainment) {
     try {
       return SearchPlan.of(slo, attainment)
-          .allowing(manifest.decimal(MAX_FAILING).orElse(SearchPlan.DEFAULT_FAILING))
+          .allowing(manifest.decimal(MAX_FAILING).orElse(SearchPlan.DEFAULT_MAX_ERROR_RATE))
           .verifying(manifest.text(VERIFIED).filter("true"::equals).isPresent())
           .lasting(
               manifest.decimal(TOLERANCE).orElse(SearchPlan.DEFAULT_TOLERANCE),
-              manifest.whole(SEGMENT).orElse(SearchPlan.DEFAULT_STRETCH),
+              manifest.whole(SEGMENT).orElse(SearchPlan.DEFAULT_SEGMENT_ARRIVALS),
               manifest.whole(BUDGET).orElse(SearchPlan.DEFAULT_BUDGET),
               Math.toIntExact(manifest.whole(IN_FLIGHT).orElse(0)));
     } catch (IllegalArgumentException | ArithmeticException e) {

@@ -70,7 +70,7 @@ final class SearchState implements Consumer<LogEntry> {
         alone = new UnloadedBaseline();
         yield alone;
       }
-      case BURST -> new Flood();
+      case BURST -> new FloodLevel();
       case STEERED -> new Steered(start(begun.level()));
       default -> {
         checkBegun = true;
@@ -126,7 +126,7 @@ final class SearchState implements Consumer<LogEntry> {
       return;
     }
     ended.over(ending);
-    if (ended instanceof Flood flood && flood.isComplete()) {
+    if (ended instanceof FloodLevel flood && flood.isComplete()) {
       floods.add(flood.result());
     }
     if (ended instanceof VerificationLevel last && last.isConclusive()) {

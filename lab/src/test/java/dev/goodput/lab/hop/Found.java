@@ -17,7 +17,7 @@ record Found(Map<ProxyCheck, CheckFinding> byDuty) {
   }
 
   CheckFinding get(ProxyCheck check) {
-    return Objects.requireNonNull(byDuty.get(check), check.word());
+    return Objects.requireNonNull(byDuty.get(check), check.key());
   }
 
   Collection<CheckFinding> values() {

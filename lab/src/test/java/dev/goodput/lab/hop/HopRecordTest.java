@@ -25,7 +25,7 @@ class HopRecordTest {
   void keepsEachFindingWithItsFigures() {
     List<CheckFinding> findings =
         List.of(
-            CheckFinding.kept(ProxyCheck.BYTES, "as they were sent"),
+            CheckFinding.passed(ProxyCheck.BYTES, "as they were sent"),
             CheckFinding.broken(ProxyCheck.COALESCING, "6 steps: \"held\"")
                 .withRemedy("proxy_buffering off;")
                 .with("via_steps", 6)
@@ -62,7 +62,7 @@ class HopRecordTest {
             .map(check ->
                 check.compareTo(ProxyCheck.COALESCING) > 0
                     ? CheckFinding.unknown(check, "not from here")
-                    : CheckFinding.kept(check, "fine"))
+                    : CheckFinding.passed(check, "fine"))
             .toArray(CheckFinding[]::new);
     assertThat(result(null, others).conclusion()).isEqualTo(Conclusion.GOOD);
   }

@@ -261,7 +261,7 @@ class SearchResumeTest {
       }
       assertThat(found.ending()).isEqualTo(SearchResult.Ending.REACHED);
       assertThat(found.steps()).isEqualTo(before.steps());
-      assertThat(found.checked(plan)).contains(Verification.Word.FAILING);
+      assertThat(found.checked(plan)).contains(Verification.Verdict.FAILING);
       Verification check = found.verification().orElseThrow();
       assertThat(check.failed()).isEqualTo(20);
       assertThat(check.judged()).isEqualTo(answered + 20);
@@ -274,7 +274,7 @@ class SearchResumeTest {
       assertThat(left.unverified()).isEqualTo(LosingTarget.GONE);
       assertThat(SearchRecord.read(RunDirectory.open(run), plan)).isEqualTo(left);
       SearchResult again = resume(run, plan);
-      assertThat(again.checked(plan).orElseThrow()).isNotEqualTo(Verification.Word.FAILING);
+      assertThat(again.checked(plan).orElseThrow()).isNotEqualTo(Verification.Verdict.FAILING);
       assertThat(again.unverified()).isEmpty();
     }
   }

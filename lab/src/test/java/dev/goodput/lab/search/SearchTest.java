@@ -204,7 +204,7 @@ class SearchTest {
     assertThat(arrivals).containsExactly("closed", "burst", "steered", "poisson");
     Verification check = found.verification().orElseThrow();
     assertThat(check.rate()).isEqualTo(found.claim());
-    assertThat(found.checked(plan).orElseThrow()).isEqualTo(Verification.Word.KEPT);
+    assertThat(found.checked(plan).orElseThrow()).isEqualTo(Verification.Verdict.KEPT);
     assertThat(check.judged()).isBetween(1_700L, 1_900L);
     assertThat(check.low()).isLessThan(check.attainment()).isGreaterThan(.85);
     assertThat(check.high()).isGreaterThan(check.attainment());
@@ -222,7 +222,7 @@ class SearchTest {
 
     Verification check = found.verification().orElseThrow();
     assertThat(check.rate()).isEqualTo(found.claim());
-    assertThat(found.checked(plan).orElseThrow()).isNotEqualTo(Verification.Word.ASIDE);
+    assertThat(found.checked(plan).orElseThrow()).isNotEqualTo(Verification.Verdict.ASIDE);
     assertThat(found.turns()).isEqualTo(search(plan.verifying(false), 4, several).turns());
   }
 

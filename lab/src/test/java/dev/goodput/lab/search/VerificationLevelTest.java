@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.Verification;
-import dev.goodput.metrics.search.Verification.Word;
+import dev.goodput.metrics.search.Verification.Verdict;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LevelEnded;
 import org.junit.jupiter.api.Test;
@@ -24,9 +24,9 @@ class VerificationLevelTest {
     assertThat(check.isConclusive()).isTrue();
     Verification gone = check.result(20);
     assertThat(gone.judged()).isEqualTo(20);
-    assertThat(gone.word(PLAN, 10)).isEqualTo(Word.FAILING);
-    assertThat(gone.withClientBound("late").word(PLAN, 10)).isEqualTo(Word.FAILING);
-    assertThat(gone.word(PLAN, 9)).isEqualTo(Word.ASIDE);
+    assertThat(gone.verdict(PLAN, 10)).isEqualTo(Verdict.FAILING);
+    assertThat(gone.withClientBound("late").verdict(PLAN, 10)).isEqualTo(Verdict.FAILING);
+    assertThat(gone.verdict(PLAN, 9)).isEqualTo(Verdict.ASIDE);
   }
 
   /// One of a load of 10/s.

@@ -111,7 +111,7 @@ public final class Analysis {
       return null;
     }
     long met = speaking.stream().filter(level -> Boolean.TRUE.equals(level.sloMet())).count();
-    return SloTally.together(runs, slo, options.attainmentTarget()).pooled(runs.size(), (int) met);
+    return SloTally.combined(runs, slo, options.attainmentTarget()).pooled(runs.size(), (int) met);
   }
 
   /// Returns whether some level that ran in full meets the SLO; if no such level was judged,

@@ -23,22 +23,22 @@ final class ClientNotes {
       Latencies latencies, @Nullable Distribution queued, @Nullable Integer cap, String waited) {
     List<ClientHealth.Note> notes = new ArrayList<>();
     boolean streamed = latencies.ttft() != null;
-    Double felt = p95(streamed ? latencies.ttft() : latencies.e2el());
+    Double fromStart = p95(streamed ? latencies.ttft() : latencies.e2el());
     Latencies.Twin fromDispatch = latencies.fromDispatch();
     Double dispatched = p95(streamed ? fromDispatch.ttftMs() : fromDispatch.e2elMs());
     Latencies.Twin service = latencies.service();
     Double sent = p95(streamed ? service.ttftMs() : service.e2elMs());
-    if (felt == null || dispatched == null || sent == null) {
+    if (fromStart == null || dispatched == null || sent == null) {
       return notes;
     }
     Distribution shown = streamed ? latencies.ttft() : latencies.e2el();
     String name = (streamed ? "TTFT" : "E2EL") + statistic(shown);
-    if (differs(felt, dispatched)) {
+    if (differs(fromStart, dispatched)) {
       String twins =
           "%s: %s for users, %s from dispatch as vLLM bench counts (%s)"
               .formatted(
                   name,
-                  FigureText.millis(felt),
+                  FigureText.millis(fromStart),
                   FigureText.millis(dispatched),
                   where(queued, cap, waited));
       notes.add(new ClientHealth.Note("", cap != null, twins));

@@ -16,8 +16,8 @@ final class ClientWatch {
   private static final long NEVER = Long.MIN_VALUE;
 
   private final HealthTally window;
-  private final HealthTally halfOfAnswerTime;
-  private final HealthTally mostAnswers;
+  private final HealthTally untilHalfOfResponseTime;
+  private final HealthTally untilP90Response;
   private final HealthTally sinceRunBegan;
   private final List<HealthTally> all;
 
@@ -29,10 +29,11 @@ final class ClientWatch {
     long last = survey.lastStartNanos();
     long begin = found.beginNanos() <= last ? found.beginNanos() : found.runBeginNanos();
     window = new HealthTally(found.beginNanos(), found.endNanos(), waitingSince);
-    halfOfAnswerTime = new HealthTally(begin, last + survey.halfOfAnswerTimeNanos(), waitingSince);
-    mostAnswers = new HealthTally(begin, last + survey.p90ResponseTimeNanos(), waitingSince);
+    untilHalfOfResponseTime =
+        new HealthTally(begin, last + survey.halfOfAnswerTimeNanos(), waitingSince);
+    untilP90Response = new HealthTally(begin, last + survey.p90ResponseTimeNanos(), waitingSince);
     sinceRunBegan = new HealthTally(found.runBeginNanos(), last, waitingSince);
-    all = List.of(window, halfOfAnswerTime, mostAnswers, sinceRunBegan);
+    all = List.of(window, untilHalfOfResponseTime, untilP90Response, sinceRunBegan);
   }
 
   void add(HealthSample sample) {
@@ -42,8 +43,8 @@ final class ClientWatch {
   /// Returns the periods to judge; if several give the same result, the first is reported.
   List<HealthTally> segments(boolean ratesOfWholeRun) {
     if (ratesOfWholeRun) {
-      return List.of(halfOfAnswerTime, mostAnswers, sinceRunBegan, window);
+      return List.of(untilHalfOfResponseTime, untilP90Response, sinceRunBegan, window);
     }
-    return window.empty() ? List.of(halfOfAnswerTime, mostAnswers) : List.of(window);
+    return window.empty() ? List.of(untilHalfOfResponseTime, untilP90Response) : List.of(window);
   }
 }

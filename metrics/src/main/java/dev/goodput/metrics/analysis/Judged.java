@@ -66,7 +66,7 @@ final class Judged {
     List<SloTally> judging =
         classes.values().stream()
             .map(Part::slo)
-            .filter(slo -> slo.judged() > 0 || (slo.left() > 0 && !slo.slo().bounds().isEmpty()))
+            .filter(slo -> slo.judged() > 0 || (slo.cutOff() > 0 && !slo.slo().bounds().isEmpty()))
             .toList();
     if (judging.stream().anyMatch(slo -> Boolean.FALSE.equals(slo.met()))) {
       return false;
@@ -113,7 +113,7 @@ final class Judged {
         name,
         part.slo().slo(),
         part.slo().judged(),
-        part.slo().left(),
+        part.slo().cutOff(),
         part.slo().met(),
         part.slo().bounds(),
         goodput(List.of(part), part.rates(ofWholeRun), ofWholeRun));

@@ -51,7 +51,7 @@ public record Judgement(AnalysisOptions options, boolean sloRequested, double ma
   }
 
   /// Returns this judgement with its SLO for information only, because it was requested elsewhere.
-  public Judgement unasked() {
+  public Judgement forInformation() {
     return new Judgement(options, false, maxErrorRate);
   }
 

@@ -44,7 +44,7 @@ final class LevelSurvey {
   private long residents;
   private long inFlightNanos;
   private long requests;
-  private long oks;
+  private long okRequests;
   private long failures;
   private long longestNanos;
   private long lastOkStart = Long.MIN_VALUE;
@@ -103,7 +103,7 @@ final class LevelSurvey {
       }
     }
     if (request.outcome() instanceof Outcome.Ok) {
-      oks++;
+      okRequests++;
       long answerMillis = Math.max(1, (end - start) / MILLI_NANOS);
       answerTimes.add((double) answerMillis * MILLI_NANOS, answerMillis);
       answers.add(end - start);
@@ -258,11 +258,11 @@ final class LevelSurvey {
 
   /// Returns whether there are ok responses and all of them started before this time.
   boolean allOkBefore(long nanos) {
-    return oks > 0 && lastOkStart < nanos;
+    return okRequests > 0 && lastOkStart < nanos;
   }
 
-  long oks() {
-    return oks;
+  long okRequests() {
+    return okRequests;
   }
 
   long failures() {

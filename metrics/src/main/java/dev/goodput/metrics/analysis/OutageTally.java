@@ -18,7 +18,7 @@ final class OutageTally {
   /// How many failures in a row are an outage, and how many good requests in a row end it.
   private static final int IN_A_ROW = 5;
 
-  private static final int MOST_OUTAGES = 100;
+  private static final int MAX_OUTAGES = 100;
 
   private final boolean anyCanFail;
   private final long longestNanos;
@@ -110,7 +110,7 @@ final class OutageTally {
 
   private void end(@Nullable Long recoveryNanos) {
     Request first = firstFailed;
-    if (first != null && outages.size() < MOST_OUTAGES) {
+    if (first != null && outages.size() < MAX_OUTAGES) {
       outages.add(new Outage(first.startNanos(), lastFailedEndNanos, failed, recoveryNanos));
     }
     firstFailed = null;

@@ -125,9 +125,9 @@ final class SampleTally {
 
   Tokens tokens() {
     SortedMap<TokenSource, Long> bySource = new TreeMap<>();
-    putIfAny(bySource, TokenSource.USAGE, RequestCount.BY_USAGE);
-    putIfAny(bySource, TokenSource.TOKENIZER, RequestCount.BY_TOKENIZER);
-    putIfAny(bySource, TokenSource.CHUNKS, RequestCount.BY_CHUNKS);
+    putIfPositive(bySource, TokenSource.USAGE, RequestCount.BY_USAGE);
+    putIfPositive(bySource, TokenSource.TOKENIZER, RequestCount.BY_TOKENIZER);
+    putIfPositive(bySource, TokenSource.CHUNKS, RequestCount.BY_CHUNKS);
     ItlSource source = all.itl().source();
     boolean unknown = source == null && get(RequestCount.STREAMED_ANSWERS) > 0;
     return new Tokens(
@@ -145,7 +145,7 @@ final class SampleTally {
         relative(RequestCount.CHUNKS_WITH_USAGE, RequestCount.USAGE_WITH_CHUNKS));
   }
 
-  private void putIfAny(
+  private void putIfPositive(
       SortedMap<TokenSource, Long> bySource, TokenSource source, RequestCount count) {
     if (get(count) > 0) {
       bySource.put(source, get(count));

@@ -69,7 +69,7 @@ final class SloBoundTally {
   }
 
   /// Adds a request that the run cut off before it could be judged.
-  void addLeft(SloJudge judge) {
+  void addCutOff(SloJudge judge) {
     leftOpen += judge.within(index) ? 0 : 1;
   }
 

@@ -21,7 +21,7 @@ final class SloTally {
   private final List<SloBoundTally> bounds = new ArrayList<>();
   private final SloClassTally sample;
   private final SloClassTally wholeRun;
-  private long left;
+  private long cutOff;
 
   /// @param sample the sums of its sample, which are added elsewhere
   /// @param complete whether all arrivals are in the log; if it ends before its level did, those
@@ -43,9 +43,9 @@ final class SloTally {
     if (!inSample) {
       return;
     }
-    if (!judge.judged() && wasLeft(view)) {
-      left++;
-      bounds.forEach(bound -> bound.addLeft(judge));
+    if (!judge.judged() && wasCutOff(view)) {
+      cutOff++;
+      bounds.forEach(bound -> bound.addCutOff(judge));
     }
     bounds.forEach(bound -> bound.add(view, judge));
   }
@@ -53,12 +53,12 @@ final class SloTally {
   /// Returns the tallies of several runs together.
   ///
   /// @param runs at least one, with the same SLO
-  static SloTally together(List<SloTally> runs, Slo slo, double target) {
+  static SloTally combined(List<SloTally> runs, Slo slo, double target) {
     boolean complete = runs.stream().allMatch(run -> run.complete);
     SloTally all = new SloTally(new SloClassTally(slo), target, complete);
     for (SloTally run : runs) {
       all.sample.addAll(run.sample);
-      all.left += run.left;
+      all.cutOff += run.cutOff;
       for (int i = 0; i < all.bounds.size(); i++) {
         all.bounds.get(i).addAll(run.bounds.get(i));
       }
@@ -75,7 +75,7 @@ final class SloTally {
   }
 
   /// Returns whether the run cut the request off, rather than its user cancelling as planned.
-  private static boolean wasLeft(RequestView view) {
+  private static boolean wasCutOff(RequestView view) {
     return view.request().outcome() instanceof Outcome.Cancelled(String detail)
         && !detail.isEmpty();
   }
@@ -86,14 +86,14 @@ final class SloTally {
 
   /// Returns whether all bounds hold even if all cut-off, undecided requests miss them.
   private boolean metAtWorst() {
-    double share = (double) sample.good() / (judged() + left);
+    double share = (double) sample.good() / (judged() + cutOff);
     return bounds.stream().allMatch(bound -> bound.holdsAtWorst(judged(), share, target));
   }
 
   /// Returns whether some bound fails even if all cut-off requests meet every bound.
   private boolean missedAtBest() {
-    double share = (double) (sample.good() + left) / (judged() + left);
-    return !bounds.stream().allMatch(bound -> bound.holdsAtBest(judged(), share, target, left));
+    double share = (double) (sample.good() + cutOff) / (judged() + cutOff);
+    return !bounds.stream().allMatch(bound -> bound.holdsAtBest(judged(), share, target, cutOff));
   }
 
   List<BoundResult> bounds() {
@@ -128,8 +128,8 @@ final class SloTally {
   }
 
   /// How many of the sample were left too early to be judged.
-  long left() {
-    return left;
+  long cutOff() {
+    return cutOff;
   }
 
   /// Returns the sums of the sample.

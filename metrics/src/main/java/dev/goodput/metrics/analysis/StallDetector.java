@@ -55,7 +55,7 @@ final class StallDetector {
     } else if (!(outcome instanceof Outcome.Unsent) && start >= lastSign) {
       failed++;
       letIn += outcome instanceof Outcome.Refused ? 0 : 1;
-      failures.merge(word(outcome), 1L, Long::sum);
+      failures.merge(outcomeName(outcome), 1L, Long::sum);
       begun += began(request) ? 1 : 0;
       lastFailure = Math.max(lastFailure, end);
     }
@@ -104,7 +104,7 @@ final class StallDetector {
         .orElse("");
   }
 
-  private static String word(Outcome outcome) {
+  private static String outcomeName(Outcome outcome) {
     if (outcome instanceof Outcome.HttpError error) {
       return "HTTP " + error.status();
     }

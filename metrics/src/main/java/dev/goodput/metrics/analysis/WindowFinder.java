@@ -49,9 +49,9 @@ final class WindowFinder {
           Optional.of(
               "no response in the window succeeded: %s before it, in the warm-up of %s"
                   .formatted(
-                      survey.oks() == 1
+                      survey.okRequests() == 1
                           ? "the only one started"
-                          : "all " + survey.oks() + " started",
+                          : "all " + survey.okRequests() + " started",
                       FigureText.seconds((begin - survey.beginNanos()) / 1e9)));
     }
     return new LevelResult.Window(
@@ -140,7 +140,7 @@ final class WindowFinder {
       cut = ttft;
       warmup = "MSER-5 on TTFT";
     }
-    return keepingOkResponses(Math.min(cut, halfAtMost(cut)));
+    return keepingOkResponses(Math.min(cut, limitedToHalf(cut)));
   }
 
   /// Returns 0 if the cut would leave no ok response, else the cut.
@@ -156,7 +156,7 @@ final class WindowFinder {
     return 0;
   }
 
-  private long halfAtMost(long cut) {
+  private long limitedToHalf(long cut) {
     long half = runNanos() / 2;
     if (cut > half) {
       warning =

@@ -55,10 +55,10 @@ final class LevelChartDataBuilder {
     windowNanos = length / count + 1;
     windows = new LatencyTally[(int) count];
     Arrays.setAll(windows, at -> new LatencyTally());
-    Distribution felt = result.latencies().ttft();
-    if (felt != null) {
-      addReplay("median", felt.p50OrMax());
-      addReplay("p99", felt.p99OrMax());
+    Distribution ttfts = result.latencies().ttft();
+    if (ttfts != null) {
+      addReplay("median", ttfts.p50OrMax());
+      addReplay("p99", ttfts.p99OrMax());
     }
   }
 

@@ -14,12 +14,10 @@ import java.util.random.RandomGenerator;
 ///
 /// @param pairs pairs that were run
 /// @param perStage pairs of one stage of the gate
-/// @param draws how many draws were made
 /// @param firstStage share of the draws in which the first stage is `regressed`
 /// @param confirmed share in which new pairs confirm it; empty if there are too few pairs for two
 ///   stages
-public record FalseAlarms(
-    int pairs, int perStage, int draws, double firstStage, OptionalDouble confirmed) {
+public record FalseAlarms(int pairs, int perStage, double firstStage, OptionalDouble confirmed) {
   private static final int DRAWS = 10_000;
 
   /// Draws from pairs. The same random numbers give the same result.
@@ -51,7 +49,6 @@ public record FalseAlarms(
     return new FalseAlarms(
         pairs.size(),
         perStage,
-        DRAWS,
         (double) regressedDraws / DRAWS,
         twoStages ? OptionalDouble.of((double) confirmedDraws / DRAWS) : OptionalDouble.empty());
   }

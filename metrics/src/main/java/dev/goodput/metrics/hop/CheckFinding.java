@@ -23,39 +23,39 @@ public record CheckFinding(
     figures = Collections.unmodifiableSortedMap(new TreeMap<>(figures));
   }
 
-  /// What was found of a duty, without a remedy or figures.
+  /// Returns a finding without a remedy or figures.
   public static CheckFinding of(ProxyCheck check, CheckResult rating, String message) {
     return new CheckFinding(check, rating, message, "", Collections.emptySortedMap());
   }
 
-  /// A duty that is done.
-  public static CheckFinding kept(ProxyCheck check, String message) {
+  /// Returns a finding for a requirement that is met.
+  public static CheckFinding passed(ProxyCheck check, String message) {
     return of(check, CheckResult.KEPT, message);
   }
 
-  /// A duty that is not done, which harms streams.
+  /// Returns a finding for a requirement that is not met, which harms streams.
   public static CheckFinding broken(ProxyCheck check, String message) {
     return of(check, CheckResult.BROKEN, message);
   }
 
-  /// A check without a result.
+  /// Returns a finding for a check without a result.
   public static CheckFinding unknown(ProxyCheck check, String why) {
     return of(check, CheckResult.UNKNOWN, "cannot determine: " + why);
   }
 
-  /// The same with what would mend it.
+  /// Returns the same with a remedy.
   public CheckFinding withRemedy(String what) {
     return new CheckFinding(check, rating, message, what, figures);
   }
 
-  /// The same with a number more.
+  /// Returns the same with one more number.
   public CheckFinding with(String name, double value) {
     SortedMap<String, Double> more = new TreeMap<>(figures);
     more.put(name, value);
     return new CheckFinding(check, rating, message, remedy, more);
   }
 
-  /// The same with several numbers more.
+  /// Returns the same with more numbers.
   public CheckFinding with(Map<String, Double> numbers) {
     SortedMap<String, Double> more = new TreeMap<>(figures);
     more.putAll(numbers);

@@ -18,8 +18,8 @@ public enum CheckResult {
   /// What runs of versions before `goodput.hop/2` have for it.
   private static final String FORMER_UNKNOWN = "untold";
 
-  /// The word for programs.
-  public String word() {
+  /// Returns the key used in documents.
+  public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
@@ -27,6 +27,6 @@ public enum CheckResult {
   public static Optional<CheckResult> named(String word) {
     return word.equals(FORMER_UNKNOWN)
         ? Optional.of(UNKNOWN)
-        : Arrays.stream(values()).filter(each -> each.word().equals(word)).findFirst();
+        : Arrays.stream(values()).filter(each -> each.key().equals(word)).findFirst();
   }
 }

@@ -47,8 +47,8 @@ public record Delays(int pairs, List<Added> added) {
       return title;
     }
 
-    /// The word for programs.
-    public String word() {
+    /// Returns the key used in documents.
+    public String key() {
       return name().toLowerCase(Locale.ROOT);
     }
 
@@ -129,9 +129,9 @@ public record Delays(int pairs, List<Added> added) {
   /// The verdict: harmful where the first token or the slow gaps come later by more than may be,
   /// beyond the doubt that the pairs leave.
   ///
-  /// @param mostMillis what may be added
+  /// @param limitMillis the largest permitted delay
   /// @param why there are no pairs, where there are none
-  public CheckFinding finding(double mostMillis, String why) {
+  public CheckFinding finding(double limitMillis, String why) {
     List<Added> judged =
         added.stream()
             .filter(each -> each.figure() == Figure.TTFT_P50 || each.figure() == Figure.GAP_P99)
@@ -141,13 +141,13 @@ public record Delays(int pairs, List<Added> added) {
           ProxyCheck.DELAY, why.isEmpty() ? "fewer than two pairs of runs are valid" : why);
     }
     String message = String.join("; ", judged.stream().map(Delays::words).toList());
-    if (judged.stream().anyMatch(each -> each.lowMillis() > mostMillis)) {
+    if (judged.stream().anyMatch(each -> each.lowMillis() > limitMillis)) {
       return CheckFinding.broken(ProxyCheck.DELAY, message);
     }
-    return judged.stream().anyMatch(each -> each.addedMillis() > mostMillis)
+    return judged.stream().anyMatch(each -> each.addedMillis() > limitMillis)
         ? CheckFinding.unknown(
             ProxyCheck.DELAY, message + ": pairs differ too much; use more --pairs")
-        : CheckFinding.kept(ProxyCheck.DELAY, message);
+        : CheckFinding.passed(ProxyCheck.DELAY, message);
   }
 
   private static String words(Added each) {

@@ -44,8 +44,8 @@ public enum ProxyCheck {
     return title;
   }
 
-  /// The word for programs.
-  public String word() {
+  /// Returns the key used in documents.
+  public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

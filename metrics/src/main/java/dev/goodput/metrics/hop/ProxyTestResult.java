@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param direct a description of the server without the proxy
 /// @param via a description of the proxy
 /// @param embedded whether our own server was behind the proxy
-/// @param mostAddedMillis what it may add to the first token and to slow gaps
+/// @param maxAddedMillis what it may add to the first token and to slow gaps
 /// @param delays what it adds
 /// @param findings the findings, in the order of the requirements
 /// @param failure the side that did not respond; null if there is none
@@ -23,7 +23,7 @@ public record ProxyTestResult(
     String direct,
     String via,
     boolean embedded,
-    double mostAddedMillis,
+    double maxAddedMillis,
     Delays delays,
     List<CheckFinding> findings,
     @Nullable SideFailure failure,

@@ -67,7 +67,7 @@ public record BoundResult(
   }
 
   /// Returns whether only the wait behind the cap on requests in flight misses it.
-  public boolean missedByTheCap() {
+  public boolean missedByCap() {
     return missedAlone() && enough(within() + outside.queued());
   }
 

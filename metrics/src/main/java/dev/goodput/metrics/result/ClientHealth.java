@@ -112,7 +112,7 @@ public record ClientHealth(
       this.word = word;
     }
 
-    /// The word of the result document.
+    /// Returns the key used in documents.
     public String word() {
       return word;
     }

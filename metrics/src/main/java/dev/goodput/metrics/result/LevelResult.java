@@ -9,35 +9,35 @@ import org.jspecify.annotations.Nullable;
 
 /// What one load level showed: the entries of `levels` in the result document, grouped.
 ///
-/// Latencies are those of the `ok` requests of the sample: the requests whose start lies in the
-/// window, each by its last attempt, from its first intended start. Absent means undefined, or that
-/// the log ends before the level did ([#lost()]) and cannot determine: who was in flight then is
-/// not in it.
+/// Latencies are those of the `ok` requests of the sample: the requests that start in the window,
+/// each by its last attempt, from its first intended start. Null means undefined, or unknown
+/// because the log ends before the level ([#lost()]): requests in flight at that time are not in
+/// the log.
 ///
 /// @param level from 0
 /// @param client the client's health over the window
-/// @param sloMet whether all bounds hold, absent without an SLO, where nobody could be judged, and
-///   where they hold of those judged but might not with the others: of a log that ends before its
-///   level did, or where a level was cut short and left so many unanswered
-/// @param bounds how each bound fared, none without an SLO, and where each class has its own
-/// @param classes how each SLO class of a gateway's traffic fared; none where one SLO judges all
-/// @param load what was asked and what arrived
-/// @param window which part of the run the figures speak of
+/// @param sloMet whether all bounds hold; null without an SLO, if no request was judged, or if
+///   requests that were not judged could change the result, because the log ends before the level
+///   or the level was cut short
+/// @param bounds the result of each bound; empty without an SLO or if each class has its own
+/// @param classes the result of each SLO class of a gateway's traffic; empty if one SLO judges all
+/// @param load the planned load and the arrivals
+/// @param window the part of the run that the figures cover
 /// @param backlog the growth of the queue at the server; null if the server kept up or it is
 ///   unknown
-/// @param turns figures by turn, absent where all sessions have one turn
+/// @param turns figures by turn; null if all sessions have one turn
 /// @param totals counts of the whole level, warm-up and drain included
 /// @param requests counts of the sample
 /// @param latencies distributions of the sample
 /// @param rates per second
 /// @param reliability error rates and availability
 /// @param tokens token accounting of the sample, failed and earlier attempts included
-/// @param goodput the goodput family, absent without an SLO
-/// @param reading how the streams read; null if nothing was streamed
+/// @param goodput the goodput family; null without an SLO
+/// @param reading the reading experience of the streams; null if nothing was streamed
 /// @param cost the cost; null without a price
-/// @param lengths asked against reported lengths
-/// @param promises what it takes to promise a percentile
-/// @param warnings what a reader must know, each with its remedy
+/// @param lengths requested and reported lengths
+/// @param promises the sample sizes that a promised percentile needs
+/// @param warnings warnings for the reader, each with its remedy
 /// @param faults contradictions in our own accounting
 public record LevelResult(
     int level,
@@ -62,7 +62,7 @@ public record LevelResult(
     List<Promise> promises,
     List<String> warnings,
     List<String> faults) {
-  /// Of a run that is long enough (STATISTICS.md §1).
+  /// The requests per request in flight of a run that is long enough (STATISTICS.md §1).
   public static final int REQUESTS_PER_IN_FLIGHT = 20;
 
   /// Copies the lists.
@@ -74,7 +74,7 @@ public record LevelResult(
     faults = List.copyOf(faults);
   }
 
-  /// The same with another client's health.
+  /// Returns the same with another client's health.
   public LevelResult withClient(ClientHealth other) {
     return with(other, goodput);
   }
@@ -110,49 +110,49 @@ public record LevelResult(
         faults);
   }
 
-  /// Failures ÷ requests as `--max-error-rate` judges them: of the whole level, as a warm-up is cut
-  /// off for its latencies and excuses no failure. Absent where there was no request at all.
+  /// Returns failures ÷ requests as `--max-error-rate` judges them: over the whole level, because a
+  /// warm-up excuses no failure. Null without requests.
   public @Nullable Double judgedErrorRate() {
     return totals.judged() == 0 ? null : (double) totals.failed() / totals.judged();
   }
 
-  /// Judged arrivals per second of the window: what request goodput is a part of. Absent where
-  /// rates are of the whole run or there is no window.
+  /// Returns the judged arrivals per second of the window, of which request goodput is a part. Null
+  /// if rates are those of the whole run or there is no window.
   public @Nullable Double judgedRps() {
     boolean none = window.ratesOfWholeRun() || window.seconds() <= 0;
     return none ? null : judged() / window.seconds();
   }
 
-  /// How many of the sample stay in the denominator of attainment: where classes judge, those of
-  /// one.
+  /// Returns the requests of the sample in the denominator of attainment; with classes, those that
+  /// belong to one.
   public long judged() {
     return classes.isEmpty()
         ? requests.judged() - requests.ofNoClass()
         : classes.stream().mapToLong(SloClassResult::judged).sum();
   }
 
-  /// Whether there is a bound that somebody is held to.
+  /// Returns whether a bound applies to any request.
   public boolean bounded() {
     return !bounds.isEmpty() || classes.stream().anyMatch(each -> !each.bounds().isEmpty());
   }
 
-  /// Requests of the level that began outside the window and are in no figure of the sample.
+  /// Returns the requests of the level that started outside the window and are not in the sample.
   public long excluded() {
     return totals.requests() - requests.intended();
   }
 
-  /// How many of [#excluded()] failed.
+  /// Returns how many of [#excluded()] failed.
   public long excludedFailures() {
     return totals.failed() - requests.failed();
   }
 
-  /// What would have made the level longer: `more --requests`, `longer --stages`, `a longer
-  /// --duration`, by what ended it; empty where it ended before its plan was over.
+  /// Returns the option that makes such a level longer, by what ended it: `more --requests`,
+  /// `longer --stages`, `a longer --duration`; empty if it ended before its plan was over.
   public Optional<String> longer() {
     return longer(load.kind(), window.ending());
   }
 
-  /// The same of arrivals and what ended them: empty too where there was no plan.
+  /// Returns the same for an arrival process and its ending; also empty without a plan.
   public static Optional<String> longer(ArrivalKind arrivals, LevelEnded.@Nullable Ending ending) {
     if (ending == null || !ending.asPlanned() || arrivals == ArrivalKind.OBSERVED) {
       return Optional.empty();
@@ -168,14 +168,14 @@ public record LevelResult(
         });
   }
 
-  /// How many users of a closed loop never had a turn, as fewer sessions began than there are
-  /// users; 0 if unknown because the log ends before the level.
+  /// Returns how many users of a closed loop sent no request, because fewer sessions started than
+  /// there are users; 0 if unknown because the log ends before the level.
   public long usersWithoutTurn() {
     Integer users = load.targetConcurrency();
     return users == null || lost() ? 0 : Math.max(0, users - totals.sessions());
   }
 
-  /// Whether the log ends before the level did, as of a run that was killed.
+  /// Returns whether the log ends before the level, as after a kill.
   public boolean lost() {
     return window.ending() == null;
   }
@@ -186,8 +186,8 @@ public record LevelResult(
     return !lost() && requests.ok() == requests.intended();
   }
 
-  /// How many of the sample left, or were left, too early to be judged: where classes judge, those
-  /// of one.
+  /// Returns the requests of the sample that were cancelled or cut off too early to be judged; with
+  /// classes, those that belong to one.
   public long leftEarly() {
     return classes.isEmpty()
         ? requests.intended() - requests.judged()
@@ -199,44 +199,44 @@ public record LevelResult(
     return usersWithoutTurn() == 0 && !window.cutShort();
   }
 
-  /// Whether fewer than [#REQUESTS_PER_IN_FLIGHT] requests were answered for each in flight, so
-  /// that its figures vary more from run to run than need be, and intervals between such runs are
-  /// not known to hold. A run with an unknown number of requests in flight is not called short.
+  /// Returns whether fewer than [#REQUESTS_PER_IN_FLIGHT] requests were completed per request in
+  /// flight. Figures of such a run vary more than those of longer runs, and the coverage of
+  /// intervals between such runs is unknown. False if the number of requests in flight is unknown.
   public boolean isShort() {
     Double inFlight = rates.concurrencyMean();
     return inFlight != null && requests.ok() < REQUESTS_PER_IN_FLIGHT * inFlight;
   }
 
-  /// How many `ok` answers of the sample came whole though others streamed, so that TTFT and what
-  /// rests on it are of a part of the users; 0 where all did, or none.
+  /// Returns how many `ok` responses of the sample arrived whole while others streamed, so that
+  /// TTFT covers only a part of the users; 0 if all or none arrived whole.
   public long unstreamed() {
     return latencies.ttft() == null ? 0 : requests.unstreamed();
   }
 
   /// Returns whether most `ok` responses of the sample arrived whole although a stream was
   /// requested, so that no figure of streams shows what users experienced.
-  public boolean mostUnstreamed() {
+  public boolean mostlyUnstreamed() {
     return 2 * requests.unstreamed() > requests.ok();
   }
 
-  /// Mean output tokens of the sample's `ok` answers, absent without any.
+  /// Returns the mean output tokens of the sample's `ok` responses; null without any.
   public @Nullable Double outputTokensPerAnswer() {
     long answered = tokens.outputByOutcome().getOrDefault("ok", 0L);
     return requests.ok() == 0 ? null : (double) answered / requests.ok();
   }
 
-  /// The `load` part. It has the arrival process at which the client started requests, and that of
-  /// the schedule; both over the window, absent in a closed loop or with too little data. In an
-  /// open loop arrivals are first turns.
+  /// The `load` part: statistics of the times at which the client started requests and of the
+  /// schedule, both over the window; null in a closed loop or with too little data. In an open loop
+  /// arrivals are first turns.
   ///
-  /// @param arrivals the word of the arrivals' [ArrivalKind]
-  /// @param profile how the rate changes by plan, as `2→20/s`; absent where it does not
-  /// @param targetRate nominal requests per second, of one that changes the mean; absent where the
-  ///   process has none
-  /// @param rateAchieved arrivals taken up per second, absent where the window is empty
+  /// @param arrivals the key of the [ArrivalKind]
+  /// @param profile how the planned rate changes, like `2→20/s`; null if it does not
+  /// @param targetRate nominal requests per second, the mean if it changes; null if the process has
+  ///   none
+  /// @param rateAchieved arrivals started per second; null if the window is empty
   /// @param ratePlanned arrivals per second of the schedule itself
-  /// @param targetConcurrency users of a closed loop, absent in an open one
-  /// @param maxInFlight the cap that was requested, absent where none
+  /// @param targetConcurrency users of a closed loop; null in an open loop
+  /// @param maxInFlight the requested limit of requests in flight; null without one
   /// @param gapCv coefficient of variation of the gaps
   /// @param dispersion1s variance ÷ mean of the counts in whole seconds
   /// @param dispersion10s the same in ten whole seconds
@@ -257,7 +257,7 @@ public record LevelResult(
       @Nullable Double plannedGapCv,
       @Nullable Double plannedDispersion1s,
       @Nullable Double plannedDispersion10s) {
-    /// How the arrivals came about.
+    /// Returns the arrival process.
     public ArrivalKind kind() {
       return ArrivalKind.of(arrivals);
     }
@@ -270,15 +270,15 @@ public record LevelResult(
 
   /// The measurement window and how it was found; stamps in nanoseconds since the run began.
   ///
-  /// @param runBeginNanos when the level began
-  /// @param runEndNanos when its last exchange had ended; if the log ends before the level did, the
-  ///   last moment in the log, and so [#endNanos()] except for the cool-down
+  /// @param runBeginNanos start of the level
+  /// @param runEndNanos end of its last exchange; if the log ends before the level, the last moment
+  ///   in the log, and [#endNanos()] is the same except for the cool-down
   /// @param beginNanos w₀
   /// @param endNanos w₁
   /// @param warmup what set the cut, for example `MSER-5 on TTFT`
-  /// @param ratesOfWholeRun whether rates and concurrency are those of the whole run, as the window
+  /// @param ratesOfWholeRun whether rates and concurrency cover the whole run, because the window
   ///   is shorter than twice the mean end-to-end latency
-  /// @param ending why the level ended, absent if its log has no reason: the run was killed
+  /// @param ending why the level ended; null if its log has no reason, as after a kill
   public record Window(
       long runBeginNanos,
       long runEndNanos,
@@ -287,34 +287,33 @@ public record LevelResult(
       String warmup,
       boolean ratesOfWholeRun,
       LevelEnded.@Nullable Ending ending) {
-    /// Whether the level ended before its plan was over, so that a longer plan would have changed
-    /// nothing.
+    /// Returns whether the level ended before its plan was over.
     public boolean cutShort() {
       return ending == null || !ending.asPlanned();
     }
 
-    /// `window_s`: the window's length.
+    /// Returns `window_s`, the window's length.
     public double seconds() {
       return Math.max(0, endNanos - beginNanos) / 1e9;
     }
 
-    /// The length that rates were divided by: the window's, or the whole run's.
+    /// Returns the length that rates are divided by: the window's, or the whole run's.
     public double rateSeconds() {
       return ratesOfWholeRun ? Math.max(0, runEndNanos - runBeginNanos) / 1e9 : seconds();
     }
 
-    /// The warm-up that was cut off.
+    /// Returns the length of the warm-up, which is excluded.
     public double warmupSeconds() {
       return (beginNanos - runBeginNanos) / 1e9;
     }
   }
 
-  /// The `backlog` part: more requests came than were answered, throughout the run, so that no
-  /// figure is of a steady state and a longer run has longer waits.
+  /// The `backlog` part: throughout the run, more requests arrived than were completed. No figure
+  /// describes a steady state, and a longer run has longer waits.
   ///
   /// @param firstQuarter mean requests in flight in the first quarter of the time in which requests
-  ///   began
-  /// @param lastQuarter the same in the last
+  ///   start
+  /// @param lastQuarter the same in the last quarter
   public record Backlog(double firstQuarter, double lastQuarter) {}
 
   /// The `turns` part.
@@ -327,7 +326,7 @@ public record LevelResult(
       @Nullable Distribution laterTtftMs,
       @Nullable Distribution sessionMs) {}
 
-  /// Error rates and availability of the sample; absent where their denominator is 0.
+  /// Error rates and availability of the sample; null if their denominator is 0.
   ///
   /// @param errorRate failures ÷ requests
   /// @param tokenErrorRate tokens of failed exchanges ÷ all tokens received

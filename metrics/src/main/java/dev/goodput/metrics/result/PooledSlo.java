@@ -3,16 +3,15 @@ package dev.goodput.metrics.result;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How all arrivals of several runs of one load fare against an SLO, taken together: one lucky run
-/// of many does not make the service good, and one unlucky run does not make it bad.
+/// The result of all arrivals of several runs of one load against an SLO. One lucky run of many
+/// does not make the service good, and one unlucky run does not make it bad.
 ///
 /// @param judged arrivals that stay in the denominators
 /// @param good those within every threshold
-/// @param bounds how each bound fared over all of them
-/// @param met whether all bounds hold; absent where no request could be judged, or not all who
-///   would have to be
-/// @param runs how many runs these are: those that count, or where none does, all
-/// @param runsMet how many of them meet it alone
+/// @param bounds the result of each bound over all runs
+/// @param met whether all bounds hold; null if no request, or too few requests, could be judged
+/// @param runs the number of runs: those that count, or all if none does
+/// @param runsMet the number of runs that meet the SLO on their own
 public record PooledSlo(
     long judged,
     long good,

@@ -4,19 +4,18 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What levels that repeat one load come to together. The sample is theirs: `ok` requests whose
-/// start lies in their level's window.
+/// The combined result of levels that repeat one load. The sample is the `ok` requests that start
+/// in the window of their level.
 ///
 /// @param runs levels that count
-/// @param excluded levels that do not, in their order
+/// @param excluded levels that do not count, in their order
 /// @param confidence of every interval, .95
-/// @param latencies those of which each run that counts has some; none where fewer than
+/// @param latencies the latencies that each counted run has; empty if fewer than
 ///   [dev.goodput.metrics.interval.QuantileInterval#MIN_RUNS] runs count
-/// @param lacking latencies that some of those runs have, and others have not, so that an interval
-///   would be of a part of them
-/// @param shortRuns runs that count and are short ([LevelResult#isShort]): how often intervals
-///   between such hold is not known
-/// @param slo how all their arrivals fare together, absent without an SLO
+/// @param lacking latencies that only some of those runs have, so that they get no interval
+/// @param shortRuns counted runs that are short ([LevelResult#isShort]): the coverage of intervals
+///   between such runs is unknown
+/// @param slo the result of all their arrivals; null without an SLO
 public record Repeats(
     int runs,
     List<Excluded> excluded,
@@ -35,7 +34,7 @@ public record Repeats(
   /// A run that does not count.
   ///
   /// @param level from 0
-  /// @param why it does not
+  /// @param why the reason
   public record Excluded(int level, Reason why) {}
 
   /// Why a run does not count.
@@ -46,12 +45,12 @@ public record Repeats(
     CLIENT_BOUND
   }
 
-  /// Whether a run is one of those that are taken together.
+  /// Returns whether a run counts.
   public static boolean counts(LevelResult level) {
     return excluded(level).isEmpty();
   }
 
-  /// Why a run is none of those that are taken together; empty where it is one.
+  /// Returns why a run does not count; empty if it does.
   public static Optional<Excluded> excluded(LevelResult level) {
     if (!level.whole()) {
       return Optional.of(new Excluded(level.level(), Reason.CUT_SHORT));

@@ -4,14 +4,14 @@ import dev.goodput.metrics.slo.Slo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How the sample's requests of one SLO class fared.
+/// The result of the sample's requests of one SLO class.
 ///
 /// @param name the class
-/// @param slo what they were judged by
-/// @param judged how many stay in the denominators
-/// @param left how many were left too early to be judged
-/// @param met whether all bounds hold, absent as in [LevelResult#sloMet()]
-/// @param bounds how each bound fared
+/// @param slo the SLO of the class
+/// @param judged requests that stay in the denominators
+/// @param left requests that were cut off too early to be judged
+/// @param met whether all bounds hold; null as in [LevelResult#sloMet()]
+/// @param bounds the result of each bound
 /// @param goodput their goodput family
 public record SloClassResult(
     String name,

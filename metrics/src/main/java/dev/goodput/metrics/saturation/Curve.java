@@ -119,7 +119,7 @@ public record Curve(
     List<CurvePoint> points = believed();
     double heaviest = points.getLast().load();
     for (CurvePoint point : points) {
-      if (peak.get().throughput().isLike(point.throughput())) {
+      if (peak.get().throughput().isSimilarTo(point.throughput())) {
         return heaviest >= BEYOND * point.load() || cliff().isPresent()
             ? Optional.of(point)
             : Optional.empty();

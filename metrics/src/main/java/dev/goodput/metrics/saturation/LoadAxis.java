@@ -16,21 +16,21 @@ public enum LoadAxis {
 
   private static final MathContext DIGITS = new MathContext(3);
 
-  private final String word;
+  private final String key;
 
-  LoadAxis(String word) {
-    this.word = word;
+  LoadAxis(String key) {
+    this.key = key;
   }
 
   /// Returns the key used in options and documents.
-  public String word() {
-    return word;
+  public String key() {
+    return key;
   }
 
   /// Returns the axis with this key, or null.
   public static @Nullable LoadAxis named(String word) {
     for (LoadAxis axis : values()) {
-      if (axis.word.equals(word)) {
+      if (axis.key.equals(word)) {
         return axis;
       }
     }

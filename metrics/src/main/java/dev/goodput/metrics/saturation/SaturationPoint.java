@@ -30,15 +30,15 @@ public record SaturationPoint(
     /// More requests fail than is allowed, here and at all heavier loads.
     FAILING("failing");
 
-    private final String word;
+    private final String key;
 
-    Reason(String word) {
-      this.word = word;
+    Reason(String key) {
+      this.key = key;
     }
 
     /// Returns the key used in documents.
-    public String word() {
-      return word;
+    public String key() {
+      return key;
     }
   }
 
@@ -49,15 +49,15 @@ public record SaturationPoint(
     /// Sessions last so long that a level of this length never reaches its full load.
     LONG_SESSIONS("long_sessions");
 
-    private final String word;
+    private final String key;
 
-    Doubt(String word) {
-      this.word = word;
+    Doubt(String key) {
+      this.key = key;
     }
 
     /// Returns the key used in documents.
-    public String word() {
-      return word;
+    public String key() {
+      return key;
     }
   }
 

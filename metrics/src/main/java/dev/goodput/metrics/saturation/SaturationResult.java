@@ -56,21 +56,21 @@ public record SaturationResult(
     /// Somebody ended it.
     INTERRUPTED("interrupted");
 
-    private final String word;
+    private final String key;
 
-    Ending(String word) {
-      this.word = word;
+    Ending(String key) {
+      this.key = key;
     }
 
-    /// The word that programs read.
-    public String word() {
-      return word;
+    /// Returns the key used in documents.
+    public String key() {
+      return key;
     }
 
     /// The ending of a word; null for none.
     public static @Nullable Ending named(String word) {
       for (Ending ending : values()) {
-        if (ending.word.equals(word)) {
+        if (ending.key.equals(word)) {
           return ending;
         }
       }

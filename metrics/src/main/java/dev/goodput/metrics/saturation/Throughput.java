@@ -43,7 +43,7 @@ public record Throughput(double tps, double error, int parts) {
 
   /// Returns whether another throughput counts as equal: it differs by no more than noise, and by
   /// no more than a tenth, however noisy both are. A difference hidden by noise is not equality.
-  boolean isLike(Throughput other) {
+  boolean isSimilarTo(Throughput other) {
     double most = MAX * Math.max(tps, other.tps);
     return Math.abs(tps - other.tps) <= Math.min(most, noise(other));
   }

@@ -8,47 +8,48 @@ import dev.goodput.metrics.slo.Slo;
 ///
 /// @param slo the SLO of arrivals
 /// @param attainment the share of arrivals that must meet it, above 0 and below 1
-/// @param mostFailing the largest valid share of failures of the steered load
+/// @param maxErrorRate the largest valid share of failures of the steered load
 /// @param tolerance relative half-width of the interval at which the search ends
-/// @param segmentArrivals the least arrivals of one segment; it is longer if requests stay long
+/// @param segmentArrivals the minimum number of arrivals of one segment; it is longer if requests
+///   stay long
 /// @param budgetRequests how many requests it may send, including those before the steered load and
 ///   those of a verification; a step that does not fit is not started
-/// @param mostInFlight requests that the server processes at once, 0 if unknown: four times as many
+/// @param maxInFlight requests that the server processes at once, 0 if unknown: four times as many
 ///   flood it, else the flood is doubled until its rate stays the same
-/// @param verified whether the claim is verified by a load of its own
+/// @param verified whether a separate load verifies the claim
 public record SearchPlan(
     Slo slo,
     double attainment,
-    double mostFailing,
+    double maxErrorRate,
     double tolerance,
     long segmentArrivals,
     long budgetRequests,
-    int mostInFlight,
+    int maxInFlight,
     boolean verified) {
-  /// STATISTICS.md §5: half-width.
+  /// The default half-width (STATISTICS.md §5).
   public static final double DEFAULT_TOLERANCE = .04;
 
-  /// STATISTICS.md §5: arrivals of a segment.
-  public static final long DEFAULT_STRETCH = 1_000;
+  /// The default arrivals of a segment (STATISTICS.md §5).
+  public static final long DEFAULT_SEGMENT_ARRIVALS = 1_000;
 
-  /// About twice what most searches of the simulated H100 take that has the lengths of real
-  /// conversations to answer.
+  /// The default budget: about twice what most searches of the simulated H100 need with the lengths
+  /// of real conversations.
   public static final long DEFAULT_BUDGET = 60_000;
 
-  /// METRICS.md §10: more failures than these are too many.
-  public static final double DEFAULT_FAILING = .01;
+  /// The default limit of the error rate (METRICS.md §10).
+  public static final double DEFAULT_MAX_ERROR_RATE = .01;
 
   private static final double RESIDENCES = 8;
   private static final double ONE_SIDED = .975;
 
-  /// The usual search.
+  /// Returns the default plan.
   public static SearchPlan of(Slo slo, double attainment) {
     return new SearchPlan(
         slo,
         attainment,
-        DEFAULT_FAILING,
+        DEFAULT_MAX_ERROR_RATE,
         DEFAULT_TOLERANCE,
-        DEFAULT_STRETCH,
+        DEFAULT_SEGMENT_ARRIVALS,
         DEFAULT_BUDGET,
         0,
         false);
@@ -61,8 +62,8 @@ public record SearchPlan(
           "attainment must be between 0 and 1, the tolerance above 0, a segment has 100 arrivals or more, found %s, %s, %d"
               .formatted(attainment, tolerance, segmentArrivals));
     }
-    if (mostInFlight < 0) {
-      throw new IllegalArgumentException("requests at once below 0: " + mostInFlight);
+    if (maxInFlight < 0) {
+      throw new IllegalArgumentException("requests at once below 0: " + maxInFlight);
     }
   }
 
@@ -73,7 +74,7 @@ public record SearchPlan(
     return new SearchPlan(
         slo,
         attainment,
-        mostFailing,
+        maxErrorRate,
         otherTolerance,
         otherSegment,
         otherBudget,
@@ -81,7 +82,7 @@ public record SearchPlan(
         verified);
   }
 
-  /// The same with another bound on failures.
+  /// Returns the same with another limit of the error rate.
   public SearchPlan allowing(double failing) {
     return new SearchPlan(
         slo,
@@ -90,20 +91,20 @@ public record SearchPlan(
         tolerance,
         segmentArrivals,
         budgetRequests,
-        mostInFlight,
+        maxInFlight,
         verified);
   }
 
-  /// The same with a verification of its claim, or without.
+  /// Returns the same with or without a verification of its claim.
   public SearchPlan verifying(boolean wanted) {
     return new SearchPlan(
         slo,
         attainment,
-        mostFailing,
+        maxErrorRate,
         tolerance,
         segmentArrivals,
         budgetRequests,
-        mostInFlight,
+        maxInFlight,
         wanted);
   }
 
@@ -114,17 +115,19 @@ public record SearchPlan(
     return Math.max(segmentArrivals, Math.round(RESIDENCES * residenceSeconds * rate));
   }
 
-  /// How many requests of one load it takes, were all of them good, to show that the target is met
-  /// where nothing is slow: those that overlap are correlated.
+  /// Returns how many requests of one load, all of them good, show that the target is met if
+  /// nothing is slow: requests that overlap are correlated.
   public long minRequestsToShow() {
     double alone = Math.log(1 - ONE_SIDED) / Math.log(attainment);
     return Math.round(Segment.MIN_DISPERSION * alone);
   }
 
-  /// Whether more requests failed than may, by more than chance; those that overlap share fates.
+  /// Returns whether the error rate is significantly above its limit; requests that overlap are
+  /// correlated.
   public boolean failing(long failed, long judged) {
     double worth = 1 / Segment.MIN_DISPERSION;
-    return failed > 0 && ShareBounds.lower(failed * worth, judged * worth, ONE_SIDED) > mostFailing;
+    return failed > 0
+        && ShareBounds.lower(failed * worth, judged * worth, ONE_SIDED) > maxErrorRate;
   }
 
   /// Returns the p99 of the client's lag above which its figures are not trusted.

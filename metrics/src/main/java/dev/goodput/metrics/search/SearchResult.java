@@ -6,19 +6,19 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 
-/// What a search found. Rates are of sessions, which are requests where they have one turn.
+/// The result of a search. Rates count sessions, which are requests if they have one turn.
 ///
 /// @param ending why it stopped
-/// @param reason the same in words, where there is more to report; else empty
-/// @param unloaded what came of the requests that were asked one after another
-/// @param floods what the server answered when flooded, the last one counts
-/// @param steps the stretches behind the figure; the last one gives it
-/// @param requests that it took, all together
-/// @param checkRequests those of them that verified the claim, which may come on top of a budget
+/// @param reason the same in words if there is more to report, else empty
+/// @param unloaded the results of requests that were sent one after another
+/// @param floods the floods; the last one counts
+/// @param steps the segments behind the figure; the last one gives it
+/// @param requests all requests of the search
+/// @param checkRequests those of them that verified the claim; they may exceed the budget
 /// @param errorRate failures ÷ requests of the steered load
-/// @param turns of a session, on average
-/// @param verification what the claim was worth, where that was tried
-/// @param unverified why that did not come to its end, where it was to be; else empty
+/// @param turns mean turns of a session
+/// @param verification the verification of the claim; null without one
+/// @param unverified why a planned verification did not end, else empty
 public record SearchResult(
     Ending ending,
     String reason,
@@ -40,16 +40,16 @@ public record SearchResult(
     steps = List.copyOf(steps);
   }
 
-  /// The same of a client that was too late for its figures to be used.
+  /// Returns the same for a client that was too late for its figures to be used.
   ///
-  /// @param why in words
+  /// @param why the reason in words
   public SearchResult late(String why) {
     return with(Ending.CLIENT_BOUND, why, verification);
   }
 
-  /// The same of a client that was the bottleneck when the claim was verified.
+  /// Returns the same for a client that was the bottleneck during the verification.
   ///
-  /// @param why in words
+  /// @param why the reason in words
   public SearchResult withClientBoundVerification(String why) {
     return with(ending, reason, verification.map(check -> check.withClientBound(why)));
   }
@@ -69,13 +69,13 @@ public record SearchResult(
         unverified);
   }
 
-  /// What its verification shows of what is claimed; empty without one.
-  public Optional<Verification.Word> checked(SearchPlan plan) {
+  /// Returns the verdict of the verification on the claim; empty without one.
+  public Optional<Verification.Verdict> checked(SearchPlan plan) {
     double claimed = claims() ? claim() : Double.NaN;
-    return verification.map(check -> check.word(plan, claimed));
+    return verification.map(check -> check.verdict(plan, claimed));
   }
 
-  /// Arrivals per second at which the target is just met; NaN where there is no figure.
+  /// Returns the arrivals per second at which the target is just met; NaN if unknown.
   public double rate() {
     return steps.isEmpty() ? Double.NaN : steps.getLast().rate();
   }
@@ -90,7 +90,7 @@ public record SearchResult(
     return steps.isEmpty() ? Double.NaN : steps.getLast().high();
   }
 
-  /// Whether it ended with something that may be claimed.
+  /// Returns whether it ended with a rate that may be claimed.
   public boolean claims() {
     return switch (ending) {
       case REACHED, AT_FLOOD, BUDGET, UNDECIDED -> claimable();
@@ -98,17 +98,18 @@ public record SearchResult(
     };
   }
 
-  /// Whether the lower bound is more than next to nothing.
+  /// Returns whether the lower bound is large enough to be claimed.
   public boolean claimable() {
     return low() > NEXT_TO_NOTHING * flood();
   }
 
-  /// What may be claimed, arrivals per second: the lower bound in three digits, never rounded up.
+  /// Returns the arrivals per second that may be claimed: the lower bound in three digits, rounded
+  /// down.
   public double claim() {
     return new BigDecimal(low()).round(new MathContext(3, RoundingMode.DOWN)).doubleValue();
   }
 
-  /// Arrivals per second that the flooded server answered, NaN where it was not flooded.
+  /// Returns the arrivals per second that the flooded server completed; NaN without a flood.
   public double flood() {
     return flood(floods, turns);
   }
@@ -135,7 +136,7 @@ public record SearchResult(
     return floods.size() > 1 && floods.get(floods.size() - 2).sameRate(floods.getLast());
   }
 
-  /// Half of the interval, relative to the rate; NaN where there is none.
+  /// Returns half of the interval, relative to the rate; NaN if unknown.
   public double halfWidth() {
     return steps.isEmpty() ? Double.NaN : steps.getLast().halfWidth();
   }
@@ -145,64 +146,64 @@ public record SearchResult(
     return steps.stream().map(Step::segment).toList();
   }
 
-  /// What came of requests that had the server for themselves.
+  /// The results of requests that were sent one after another.
   ///
   /// @param judged requests that were judged
-  /// @param good those that kept the SLO
+  /// @param good those that met the SLO
   /// @param failed those that failed
-  /// @param meanResidenceSeconds how long they took on average, NaN of none
+  /// @param meanResidenceSeconds their mean duration; NaN without requests
   public record Unloaded(long judged, long good, long failed, double meanResidenceSeconds) {}
 
-  /// What came of a flood.
+  /// The result of a flood.
   ///
-  /// @param requests that came at once
-  /// @param rate sessions per second that were answered in the middle of it, NaN where too few were
+  /// @param requests requests that arrived at once
+  /// @param rate sessions per second completed in its middle; NaN if too few were
   public record Flooded(long requests, double rate) {
-    /// Whether another one's rate is about the same.
+    /// Returns whether the rate of another flood is about the same.
     public boolean sameRate(Flooded other) {
       return Math.abs(other.rate / rate - 1) < SAME_RATE;
     }
   }
 
-  /// A stretch, and what was known after it.
+  /// A segment and the estimate after it.
   ///
-  /// @param segment the stretch
-  /// @param rate arrivals per second at which the target is just met, NaN where there is no figure
+  /// @param segment the segment
+  /// @param rate arrivals per second at which the target is just met; NaN if unknown
   /// @param low lower bound of its 95 % interval; NaN if unknown
   /// @param high upper bound; NaN if unknown
-  /// @param halfWidth half of the interval, relative to the rate, NaN where there is none
+  /// @param halfWidth half of the interval, relative to the rate; NaN if unknown
   public record Step(Segment segment, double rate, double low, double high, double halfWidth) {}
 
   /// Why a search stops.
   public enum Ending {
     /// The interval is as narrow as requested.
     REACHED("reached"),
-    /// The SLO holds at all that the server answers at all: there is a lower bound alone.
+    /// The SLO holds at every rate that the server completes: there is only a lower bound.
     AT_FLOOD("at_flood"),
     /// The budget is spent.
     BUDGET("budget"),
     /// It stopped by the SLO of the search, and its requests give no result for another SLO.
     UNDECIDED("undecided"),
-    /// Even alone too few requests keep the SLO.
+    /// Too few requests meet the SLO even one after another.
     MISSED_UNLOADED("slo_missed_unloaded"),
-    /// Under the steered load more requests failed than may.
+    /// More requests failed under the steered load than the plan allows.
     FAILING("too_many_failures"),
     /// The client was too late for its figures to be used.
     CLIENT_BOUND("client_bound"),
-    /// The server does not answer steadily enough.
+    /// The server's rate is not steady enough.
     UNSTABLE("unstable"),
     /// It was interrupted; the result is the one so far.
     INTERRUPTED("interrupted");
 
-    private final String word;
+    private final String key;
 
-    Ending(String word) {
-      this.word = word;
+    Ending(String key) {
+      this.key = key;
     }
 
-    /// The word for it in documents.
-    public String word() {
-      return word;
+    /// Returns the key used in documents.
+    public String key() {
+      return key;
     }
   }
 }

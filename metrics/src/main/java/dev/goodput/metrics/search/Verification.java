@@ -25,79 +25,80 @@ public record Verification(
     boolean unanswered,
     String clientBound) {
   /// The result of a verification for a claim.
-  public enum Word {
+  public enum Verdict {
     /// The target was met.
     KEPT("kept"),
-    /// The target was missed, significantly.
+    /// The target was missed significantly.
     MISSED("missed"),
-    /// More requests failed than may, by more than chance, or in the end all.
+    /// The error rate is significantly above its limit, or all requests failed in the end.
     FAILING("too_many_failures"),
     /// The target was missed, or too many requests failed, but not significantly.
     OPEN("open"),
     /// No result: nothing is claimed, or another load was sent.
     ASIDE("aside");
 
-    private final String word;
+    private final String key;
 
-    Word(String word) {
-      this.word = word;
+    Verdict(String key) {
+      this.key = key;
     }
 
-    /// The word for it in documents.
-    public String word() {
-      return word;
+    /// Returns the key used in documents.
+    public String key() {
+      return key;
     }
   }
 
-  /// Good ÷ judged.
+  /// Returns good ÷ judged.
   public double attainment() {
     return (double) good / judged;
   }
 
-  /// What it shows of a claim, which by another SLO than it was made for is another: attainment
-  /// falls with load, so that what is kept is kept at any load below, and what is missed is missed
-  /// at any above. A client that was late itself shows nothing but that a server was gone.
+  /// Returns the verdict on a claim, which may be another than the one that was verified if the SLO
+  /// changed. Attainment falls with load: a target that is met here is met at any lower load, and
+  /// one that is missed is missed at any higher load. If the client was late, only an unresponsive
+  /// server counts.
   ///
-  /// @param claim arrivals per second, NaN where nothing is claimed
-  public Word word(SearchPlan plan, double claim) {
+  /// @param claim arrivals per second; NaN if nothing is claimed
+  public Verdict verdict(SearchPlan plan, double claim) {
     boolean above = rate >= claim;
     boolean below = rate <= claim;
-    Word word = shown(plan);
+    Verdict shown = shown(plan);
     boolean conclusive =
-        switch (word) {
+        switch (shown) {
           case KEPT -> above;
           case MISSED, FAILING -> below;
           case OPEN, ASIDE -> above && below;
         };
-    return conclusive ? word : Word.ASIDE;
+    return conclusive ? shown : Verdict.ASIDE;
   }
 
   /// Returns the same for the requested load.
-  private Word shown(SearchPlan plan) {
+  private Verdict shown(SearchPlan plan) {
     if (late(plan) && !unanswered) {
-      return Word.OPEN;
+      return Verdict.OPEN;
     }
     if (unanswered || plan.failing(failed, judged)) {
-      return Word.FAILING;
+      return Verdict.FAILING;
     }
     if (high < plan.attainment()) {
-      return Word.MISSED;
+      return Verdict.MISSED;
     }
-    boolean kept = attainment() >= plan.attainment() && errorRate() <= plan.mostFailing();
-    return kept ? Word.KEPT : Word.OPEN;
+    boolean kept = attainment() >= plan.attainment() && errorRate() <= plan.maxErrorRate();
+    return kept ? Verdict.KEPT : Verdict.OPEN;
   }
 
-  /// Whether the client was too late for its figures to be used.
+  /// Returns whether the client was too late for its figures to be used.
   public boolean late(SearchPlan plan) {
     return lagP99Millis > plan.maxLagMillis() || !clientBound.isEmpty();
   }
 
-  /// Failed ÷ judged.
+  /// Returns failed ÷ judged.
   public double errorRate() {
     return (double) failed / judged;
   }
 
-  /// The same of a client that was the bottleneck.
+  /// Returns the same for a client that was the bottleneck.
   ///
   /// @param why in words
   public Verification withClientBound(String why) {

@@ -23,19 +23,19 @@ public enum MetricUnit {
   /// Requests per second.
   REQUESTS_PER_SECOND("requests_per_second", "{request}/s", "requests");
 
-  private final String word;
+  private final String suffix;
   private final String ucum;
   private final String counted;
 
-  MetricUnit(String word, String ucum, String counted) {
-    this.word = word;
+  MetricUnit(String suffix, String ucum, String counted) {
+    this.suffix = suffix;
     this.ucum = ucum;
     this.counted = counted;
   }
 
   /// Returns the suffix of names, without an underscore; empty if there is none.
-  public String word() {
-    return word;
+  public String suffix() {
+    return suffix;
   }
 
   /// Returns what a UCUM unit has in braces. Names derived from units omit that part, so our OTLP

@@ -44,7 +44,7 @@ public final class SloJudge {
     for (int i = 0; i < values.length; i++) {
       LatencyMetric metric = bounds.get(i).metric();
       values[i] = outcome.failure() ? Double.NaN : metric.of(view);
-      double held = wordlessly(view, metric) ? waited(view) : values[i];
+      double held = withoutFirstToken(view, metric) ? waited(view) : values[i];
       applies[i] = outcome.failure() || !Double.isNaN(held);
       within[i] = held <= bounds.get(i).thresholdNanos();
       queued[i] = !within[i] && held - queuedNanos(view, metric) <= bounds.get(i).thresholdNanos();
@@ -57,7 +57,7 @@ public final class SloJudge {
     good = false;
     for (int i = 0; i < values.length; i++) {
       values[i] = Double.NaN;
-      within[i] = wordIn(view, bounds.get(i));
+      within[i] = firstTokenInTime(view, bounds.get(i));
       queued[i] = false;
       double soFar = soFar(view, bounds.get(i).metric());
       applies[i] = soFar > bounds.get(i).thresholdNanos();
@@ -67,8 +67,8 @@ public final class SloJudge {
 
   /// Returns whether the bound is on the first token and that token had arrived in time when the
   /// user left, which nothing later can change.
-  private static boolean wordIn(RequestView view, Bound bound) {
-    return bound.metric().part() == Part.FIRST_WORD
+  private static boolean firstTokenInTime(RequestView view, Bound bound) {
+    return bound.metric().part() == Part.FIRST_TOKEN
         && bound.metric().of(view) <= bound.thresholdNanos();
   }
 
@@ -76,23 +76,23 @@ public final class SloJudge {
   private static long queuedNanos(RequestView view, LatencyMetric metric) {
     Stamps stamps = view.request().stamps();
     return switch (metric.part()) {
-      case FIRST_WORD, WHOLE -> stamps.dispatchedNanos() - stamps.dueNanos();
-      case AFTER_FIRST_WORD, STREAM, HOP, AMOUNT -> 0;
+      case FIRST_TOKEN, WHOLE -> stamps.dispatchedNanos() - stamps.dueNanos();
+      case AFTER_FIRST_TOKEN, STREAM, HOP, AMOUNT -> 0;
     };
   }
 
-  private static boolean wordlessly(RequestView view, LatencyMetric metric) {
-    boolean ofFirstWord = metric == LatencyMetric.TTFT || metric == LatencyMetric.FIRST_ANSWER;
-    return ofFirstWord && view.unstreamed();
+  private static boolean withoutFirstToken(RequestView view, LatencyMetric metric) {
+    boolean ofFirstToken = metric == LatencyMetric.TTFT || metric == LatencyMetric.FIRST_ANSWER;
+    return ofFirstToken && view.unstreamed();
   }
 
   private static double soFar(RequestView view, LatencyMetric metric) {
     double value = metric.of(view);
     double waited = waited(view);
     return switch (metric.part()) {
-      case FIRST_WORD -> Double.isNaN(value) ? waited : value;
+      case FIRST_TOKEN -> Double.isNaN(value) ? waited : value;
       case WHOLE -> waited;
-      case AFTER_FIRST_WORD -> waited - LatencyMetric.TTFT.of(view);
+      case AFTER_FIRST_TOKEN -> waited - LatencyMetric.TTFT.of(view);
       case STREAM, HOP, AMOUNT -> value;
     };
   }

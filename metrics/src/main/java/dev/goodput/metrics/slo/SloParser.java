@@ -75,12 +75,12 @@ final class SloParser {
 
   private Bound bound() {
     int start = skipSpace();
-    String word = word();
+    String word = token();
     BigDecimal percentile = null;
     if (PERCENTILE.matcher(word.toLowerCase(Locale.ROOT)).matches()) {
       percentile = percentile(word, start);
       start = skipSpace();
-      word = word();
+      word = token();
     }
     LatencyMetric metric = metric(word, start);
     relation();
@@ -143,7 +143,7 @@ final class SloParser {
 
   private long nanos(String number, int start) {
     int unitStart = skipSpace();
-    String unit = word();
+    String unit = token();
     Long scale = DurationText.nanosPer(unit.toLowerCase(Locale.ROOT));
     if (scale == null) {
       String nearest = WordSuggestion.to(unit, DurationText.names()).orElse(null);
@@ -170,7 +170,7 @@ final class SloParser {
       at = start + 1;
       return true;
     }
-    String word = word();
+    String word = token();
     if (word.equalsIgnoreCase("and")) {
       return true;
     }
@@ -184,7 +184,7 @@ final class SloParser {
     return at;
   }
 
-  private String word() {
+  private String token() {
     int start = at;
     while (at < text.length() && wordCharacter(text.charAt(at))) {
       at++;

@@ -12,14 +12,14 @@ public enum ItlSource {
   /// Nothing: only the token-weighted mean is known.
   NONE("none");
 
-  private final String word;
+  private final String key;
 
-  ItlSource(String word) {
-    this.word = word;
+  ItlSource(String key) {
+    this.key = key;
   }
 
-  /// The word of the result document.
-  public String word() {
-    return word;
+  /// Returns the key used in documents.
+  public String key() {
+    return key;
   }
 }

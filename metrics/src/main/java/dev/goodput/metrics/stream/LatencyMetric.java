@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 public enum LatencyMetric {
   /// Time to first token.
   TTFT(
-      Part.FIRST_WORD,
+      Part.FIRST_TOKEN,
       "ttft",
       "Time to first token",
       view -> nanos(view.times().ttftNanos()),
@@ -48,21 +48,21 @@ public enum LatencyMetric {
       "request_latency"),
   /// Time to the first body byte.
   FIRST_BYTE(
-      Part.FIRST_WORD,
+      Part.FIRST_TOKEN,
       "first_byte",
       "Start to first body byte",
       view -> nanos(view.times().firstByteNanos()),
       "ttfb"),
   /// Time to the first content of the answer channel.
   FIRST_ANSWER(
-      Part.FIRST_WORD,
+      Part.FIRST_TOKEN,
       "first_answer",
       "Start to first answer content",
       view -> nanos(view.times().firstAnswerNanos()),
       "ttfa"),
   /// First token to last token.
   GENERATION_TIME(
-      Part.AFTER_FIRST_WORD,
+      Part.AFTER_FIRST_TOKEN,
       "generation_time",
       "First token to last token",
       view -> nanos(view.times().generationNanos()),
@@ -142,9 +142,9 @@ public enum LatencyMetric {
   /// The part of a request that a metric covers. It decides how a cancelled request is judged.
   public enum Part {
     /// From the start to the first token or byte.
-    FIRST_WORD,
+    FIRST_TOKEN,
     /// From the first token to the last.
-    AFTER_FIRST_WORD,
+    AFTER_FIRST_TOKEN,
     /// From the start to the last token; the only part that exists without a stream.
     WHOLE,
     /// Between the tokens of a stream.

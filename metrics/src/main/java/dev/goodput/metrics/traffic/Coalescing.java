@@ -33,17 +33,17 @@ public record Coalescing(
     /// The response arrived in one piece, or in pieces of no known pattern.
     BUFFERING("buffering", "a hop buffers the stream: look for response buffering or compression");
 
-    private final String word;
+    private final String key;
     private final String remedy;
 
-    Cause(String word, String remedy) {
-      this.word = word;
+    Cause(String key, String remedy) {
+      this.key = key;
       this.remedy = remedy;
     }
 
     /// Returns the key used in metrics and documents.
-    public String word() {
-      return word;
+    public String key() {
+      return key;
     }
 
     /// Returns the explanation and the remedy; empty if there is nothing to do.

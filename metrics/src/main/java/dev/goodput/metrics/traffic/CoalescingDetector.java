@@ -26,7 +26,7 @@ public final class CoalescingDetector {
   public static final int UNKNOWN = -1;
 
   private static final int MIN_STREAMS = 3;
-  private static final long STEADY_MOST = 16;
+  private static final long STEADY_MAX = 16;
   private static final double STEADY = 0.95;
   private static final double MAX = 0.7;
   private static final int MANY_EVENTS = 8;
@@ -125,7 +125,7 @@ public final class CoalescingDetector {
     if (pool.countedPageShare() >= MAX) {
       return Coalescing.Cause.NGINX_BUFFERING;
     }
-    if (events <= STEADY_MOST && pool.sameEventsShare(Math.round(events)) >= STEADY) {
+    if (events <= STEADY_MAX && pool.sameEventsShare(Math.round(events)) >= STEADY) {
       return Coalescing.Cause.NONE;
     }
     if (pool.gapShare(185, 215) >= MAX) {

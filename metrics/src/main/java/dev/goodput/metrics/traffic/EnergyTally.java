@@ -52,7 +52,7 @@ final class EnergyTally {
   }
 
   /// Adds the present figures of the upstreams; calling it once a second is enough.
-  void tell(long nowNanos, List<PowerFigures> figures, Attribution attribution) {
+  void update(long nowNanos, List<PowerFigures> figures, Attribution attribution) {
     long begin = nowNanos - Math.floorMod(nowNanos - beganNanos, MINUTE_NANOS);
     if (begin > open.getLast().beginNanos) {
       open.addLast(new Minute(begin));

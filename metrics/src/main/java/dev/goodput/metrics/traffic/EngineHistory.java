@@ -66,7 +66,7 @@ final class EngineHistory {
   /// Returns the number of turns of the KV cache usage. Only reports from the same number of pages
   /// are compared, as the mean over other pages differs without a turn. Empty if it is not reported
   /// now.
-  OptionalDouble swings(String upstream) {
+  OptionalDouble oscillations(String upstream) {
     return past(upstream).swings();
   }
 

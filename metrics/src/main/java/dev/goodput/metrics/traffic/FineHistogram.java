@@ -113,15 +113,15 @@ final class FineHistogram implements ValueHistogram<FineHistogram>, CountedValue
       return true;
     }
     int length = Math.min(valuesLimit, Math.max(needed, Math.max(FIRST_VALUES, 2 * held)));
-    if (!take(8L * (length - values.length))) {
+    if (!reserveMemory(8L * (length - values.length))) {
       return false;
     }
     values = Arrays.copyOf(values, length);
     return true;
   }
 
-  private boolean take(long bytes) {
-    boolean given = pool.take(bytes);
+  private boolean reserveMemory(long bytes) {
+    boolean given = pool.reserve(bytes);
     taken += given ? bytes : 0;
     return given;
   }
@@ -130,7 +130,7 @@ final class FineHistogram implements ValueHistogram<FineHistogram>, CountedValue
     bins = new int[DOUBLINGS][][];
     long[] kept = values;
     values = new long[0];
-    pool.give(8L * kept.length);
+    pool.release(8L * kept.length);
     taken -= 8L * kept.length;
     for (int i = 0; i < held; i++) {
       bin(kept[i], 1);
@@ -152,14 +152,14 @@ final class FineHistogram implements ValueHistogram<FineHistogram>, CountedValue
   /// Returns a page, or an empty one if there is no memory for it.
   private int[] page(int doubling, int number) {
     if (bins[doubling] == null) {
-      if (!take(DOUBLING_BYTES)) {
+      if (!reserveMemory(DOUBLING_BYTES)) {
         return NO_PAGE;
       }
       bins[doubling] = new int[PAGES][];
     }
     int[][] pages = bins[doubling];
     if (pages[number] == null) {
-      pages[number] = take(PAGE_BYTES) ? new int[PAGE] : NO_PAGE;
+      pages[number] = reserveMemory(PAGE_BYTES) ? new int[PAGE] : NO_PAGE;
     }
     return pages[number];
   }
@@ -247,7 +247,7 @@ final class FineHistogram implements ValueHistogram<FineHistogram>, CountedValue
 
   /// Releases its memory and becomes empty.
   void clear() {
-    pool.give(taken);
+    pool.release(taken);
     taken = 0;
     values = new long[0];
     held = 0;

@@ -105,7 +105,7 @@ public final class HistogramTally {
   /// Adds a value `times` times, of a request that ended at `endedNanos`.
   void add(long value, long times, long requestId, long endedNanos) {
     add(value, times);
-    stand(bucket(Math.max(0, value)), requestId, Math.max(0, value), endedNanos);
+    setExemplar(bucket(Math.max(0, value)), requestId, Math.max(0, value), endedNanos);
   }
 
   /// Adds a value `times` times, without an exemplar.
@@ -135,7 +135,7 @@ public final class HistogramTally {
     return latest;
   }
 
-  private void stand(int bucket, long requestId, long value, long endedNanos) {
+  private void setExemplar(int bucket, long requestId, long value, long endedNanos) {
     if (endedNanos >= exemplarStamps[bucket]) {
       exemplarIds[bucket] = requestId;
       exemplarValues[bucket] = value;
@@ -178,7 +178,7 @@ public final class HistogramTally {
   void addAll(HistogramTally other) {
     for (int i = 0; i < counts.length; i++) {
       counts[i] += other.counts[i];
-      stand(i, other.exemplarIds[i], other.exemplarValues[i], other.exemplarStamps[i]);
+      setExemplar(i, other.exemplarIds[i], other.exemplarValues[i], other.exemplarStamps[i]);
     }
     if (other.exponential.length > 0) {
       keep(other.firstIndex, other.firstIndex + other.exponential.length - 1);

@@ -75,13 +75,13 @@ public final class KaplanMeier {
     all.sort(Comparator.comparingLong(WaitWithoutToken::afterNanos));
     Deque<WaitWithoutToken> gone = new ArrayDeque<>(all);
     answered.forEach((wait, times) -> {
-      go(gone, wait);
+      remove(gone, wait);
       step(wait, times, 0, 0);
     });
-    go(gone, Long.MAX_VALUE);
+    remove(gone, Long.MAX_VALUE);
   }
 
-  private void go(Deque<WaitWithoutToken> gone, long before) {
+  private void remove(Deque<WaitWithoutToken> gone, long before) {
     for (WaitWithoutToken next = gone.peek();
         next != null && next.afterNanos() < before;
         next = gone.peek()) {

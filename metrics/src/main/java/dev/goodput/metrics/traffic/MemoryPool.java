@@ -9,7 +9,7 @@ final class MemoryPool {
   }
 
   /// Takes this many bytes; returns false if fewer are left.
-  boolean take(long bytes) {
+  boolean reserve(long bytes) {
     if (bytes > left) {
       return false;
     }
@@ -17,7 +17,7 @@ final class MemoryPool {
     return true;
   }
 
-  void give(long bytes) {
+  void release(long bytes) {
     left += bytes;
   }
 }

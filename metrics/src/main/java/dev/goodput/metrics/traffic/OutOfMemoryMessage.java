@@ -23,7 +23,7 @@ public final class OutOfMemoryMessage {
 
   /// Returns what can be stored of a message that may repeat a prompt or a key: a fixed phrase for
   /// an out-of-memory message, else an empty string.
-  public static String kept(String sentence) {
+  public static String storable(String sentence) {
     return matches(sentence) ? "out of memory" : "";
   }
 }

@@ -93,13 +93,13 @@ final class SeriesTable {
         labels.configured(found.upstream(), found.sloClass())
             ? rest(found.upstream(), found.sloClass())
             : REST;
-    boolean hasRoom = found.equals(rest) || series.containsKey(found) || takesPlace();
+    boolean hasRoom = found.equals(rest) || series.containsKey(found) || reservePlace();
     TrafficLabels kept = hasRoom ? found : rest;
     labels.countFolded(found, kept);
     return kept;
   }
 
-  private boolean takesPlace() {
+  private boolean reservePlace() {
     boolean free = taken < named;
     taken += free ? 1 : 0;
     return free;

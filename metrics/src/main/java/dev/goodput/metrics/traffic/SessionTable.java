@@ -21,14 +21,14 @@ final class SessionTable {
     }
     SessionTally session = sessions.get(gatewayInfo.session());
     if (session == null) {
-      session = new SessionTally(gatewayInfo.session(), room());
+      session = new SessionTally(gatewayInfo.session(), makeRoom());
       sessions.put(gatewayInfo.session(), session);
     }
     session.add(evaluation, gatewayInfo);
   }
 
   /// Makes room; returns the weight of the removed session.
-  private long room() {
+  private long makeRoom() {
     if (sessions.size() < KEPT) {
       return 0;
     }

@@ -49,7 +49,7 @@ final class Tally {
 
   /// Returns the sums of all slots. For a single slot it returns that slot's tally itself, which
   /// must then only be read.
-  static Tally together(TrafficPlan plan, List<Slot> slots) {
+  static Tally combined(TrafficPlan plan, List<Slot> slots) {
     if (slots.size() == 1) {
       return slots.getFirst().tally;
     }

@@ -32,15 +32,15 @@ public record TrafficEvent(long atNanos, Kind kind, String source, String detail
     /// Storage on disk stopped, failed or resumed.
     KEEPING("keeping");
 
-    private final String word;
+    private final String key;
 
-    Kind(String word) {
-      this.word = word;
+    Kind(String key) {
+      this.key = key;
     }
 
     /// Returns the key used in metrics and documents.
-    public String word() {
-      return word;
+    public String key() {
+      return key;
     }
   }
 }

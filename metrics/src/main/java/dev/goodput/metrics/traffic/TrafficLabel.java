@@ -13,14 +13,14 @@ public enum TrafficLabel {
   /// The SLO class that judges the request.
   SLO_CLASS("slo_class");
 
-  private final String word;
+  private final String key;
 
-  TrafficLabel(String word) {
-    this.word = word;
+  TrafficLabel(String key) {
+    this.key = key;
   }
 
   /// Returns the key used in metrics and documents.
-  public String word() {
-    return word;
+  public String key() {
+    return key;
   }
 }

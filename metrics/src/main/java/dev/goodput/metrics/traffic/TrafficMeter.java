@@ -17,7 +17,7 @@ public final class TrafficMeter {
   private final Trends trends;
   private final SlowestTally slowest = new SlowestTally();
   private final SessionTable sessions = new SessionTable();
-  private final UnparsedTally unread = new UnparsedTally();
+  private final UnparsedTally addUnparsed = new UnparsedTally();
   private final CoalescingTable hops = new CoalescingTable();
   private final EventLog events = new EventLog();
   private final OutOfMemoryDetector memory = new OutOfMemoryDetector();
@@ -66,9 +66,9 @@ public final class TrafficMeter {
   /// Adds an exchange that was forwarded but not parsed; it is in no other figure.
   ///
   /// @param status status of the response to the client, 0 for none
-  public void unread(RequestRecord request, int status) {
-    unread.add(request, table.upstream(request), status);
-    trends.unread(request);
+  public void addUnparsed(RequestRecord request, int status) {
+    addUnparsed.add(request, table.upstream(request), status);
+    trends.addUnparsed(request);
     inspectMemory(request);
   }
 
@@ -99,7 +99,7 @@ public final class TrafficMeter {
   /// Admits more configured names, as [TrafficPlan#known()] does at the start.
   public void know(SortedMap<TrafficLabel, Set<String>> names) {
     table.know(names);
-    plan = plan.withMoreKnown(names);
+    plan = plan.withAdditionalNames(names);
   }
 
   /// Adds an event.
@@ -120,7 +120,7 @@ public final class TrafficMeter {
 
   /// Replaces the current energy of the upstreams; calling it once a second is enough.
   public void power(long nowNanos, List<PowerFigures> known) {
-    energy.tell(nowNanos, known, table::attribute);
+    energy.update(nowNanos, known, table::attribute);
   }
 
   /// Returns the traffic at a moment.
@@ -139,7 +139,7 @@ public final class TrafficMeter {
         table.each(nowNanos),
         table.rollups(nowNanos),
         inFlight,
-        unread.build(),
+        addUnparsed.build(),
         hops.verdicts(),
         trend,
         slowest.slowest(nowNanos),

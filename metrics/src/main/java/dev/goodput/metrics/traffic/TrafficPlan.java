@@ -164,7 +164,7 @@ public record TrafficPlan(
   }
 
   /// Returns the plan with more configured names; the existing ones stay.
-  TrafficPlan withMoreKnown(SortedMap<TrafficLabel, Set<String>> names) {
+  TrafficPlan withAdditionalNames(SortedMap<TrafficLabel, Set<String>> names) {
     TrafficPlan more = this;
     for (Map.Entry<TrafficLabel, Set<String>> each : names.entrySet()) {
       Set<String> all = new HashSet<>(known.getOrDefault(each.getKey(), Set.of()));

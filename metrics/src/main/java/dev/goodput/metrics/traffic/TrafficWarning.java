@@ -27,17 +27,17 @@ public record TrafficWarning(
     /// The engine preempts requests.
     PREEMPTIONS_BEGIN("preemptions_begin", "preemptions start");
 
-    private final String word;
+    private final String key;
     private final String words;
 
-    Kind(String word, String words) {
-      this.word = word;
+    Kind(String key, String words) {
+      this.key = key;
       this.words = words;
     }
 
     /// Returns the key used in metrics and documents.
-    public String word() {
-      return word;
+    public String key() {
+      return key;
     }
 
     /// The warning in a few words, for people.

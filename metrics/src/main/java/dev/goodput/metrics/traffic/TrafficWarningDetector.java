@@ -47,7 +47,7 @@ final class TrafficWarningDetector {
       return new Finding(true, evidence);
     }
 
-    static Finding unseeable(String why) {
+    static Finding notObservable(String why) {
       return new Finding(null, why);
     }
   }
@@ -84,7 +84,9 @@ final class TrafficWarningDetector {
       case GPU_AT_CEILING -> gpuAtCeiling(seconds);
       case MEMORY_OSCILLATES -> memoryOscillates();
       case QUEUE_GROWS ->
-          queueKnown ? queueGrows(seconds) : Finding.unseeable("no page reports what is in flight");
+          queueKnown
+              ? queueGrows(seconds)
+              : Finding.notObservable("no page reports what is in flight");
       case PREEMPTIONS_BEGIN -> preemptionsBegin(nowNanos);
     };
   }
@@ -93,7 +95,7 @@ final class TrafficWarningDetector {
   /// requests in flight.
   private static Finding growthSlows(List<TrendPoint> seconds) {
     if (seconds.size() < MIN_SECONDS) {
-      return Finding.unseeable(TOO_SHORT);
+      return Finding.notObservable(TOO_SHORT);
     }
     List<TrendAverage> minutes = new ArrayList<>();
     for (int end = seconds.size(); end >= MINUTE; end -= MINUTE) {
@@ -135,7 +137,7 @@ final class TrafficWarningDetector {
     Double ratio = ratio(now);
     Double base = ratio(before);
     if (ratio == null || base == null) {
-      return Finding.unseeable("too few requests for a p95");
+      return Finding.notObservable("too few requests for a p95");
     }
     return ratio > LEAVES * base
         ? Finding.seen(
@@ -161,7 +163,7 @@ final class TrafficWarningDetector {
     Double median = now == null ? null : now.p50();
     Double medianBefore = before == null ? null : before.p50();
     if (tail == null || tailBefore == null || median == null || medianBefore == null) {
-      return Finding.unseeable("too few requests for a p99");
+      return Finding.notObservable("too few requests for a p99");
     }
     return tail > DEGRADES * tailBefore && median <= HOLDS * medianBefore
         ? Finding.seen(
@@ -178,14 +180,14 @@ final class TrafficWarningDetector {
       size--;
     }
     if (size < MIN_SECONDS) {
-      return Finding.unseeable(
+      return Finding.notObservable(
           size == seconds.size()
               ? TOO_SHORT
               : "less than two minutes were seen whose answers have ended");
     }
     List<TrendPoint> minute = seconds.subList(size - MINUTE, size);
-    double now = TrendAverage.cameTps(minute);
-    double before = TrendAverage.cameTps(seconds.subList(size - 2 * MINUTE, size - MINUTE));
+    double now = TrendAverage.arrivedTps(minute);
+    double before = TrendAverage.arrivedTps(seconds.subList(size - 2 * MINUTE, size - MINUTE));
     long from = minute.getFirst().atNanos();
     return ofEngines(
         upstream -> engines.gpu(upstream, from, from + MINUTE_NANOS),
@@ -197,7 +199,7 @@ final class TrafficWarningDetector {
 
   private Finding memoryOscillates() {
     return ofEngines(
-        engines::swings,
+        engines::oscillations,
         turns -> turns >= OscillationCounter.OSCILLATES,
         turns ->
             "the share in use turned %.0f times in five minutes, each time by a tenth or more"
@@ -221,7 +223,7 @@ final class TrafficWarningDetector {
         return Finding.seen(upstream + ": " + words.of(found.getAsDouble()));
       }
     }
-    return known ? Finding.NOT_SEEN : Finding.unseeable("no engine reports it");
+    return known ? Finding.NOT_SEEN : Finding.notObservable("no engine reports it");
   }
 
   /// A figure of an engine, empty if it is not reported.
@@ -238,7 +240,7 @@ final class TrafficWarningDetector {
   private static Finding queueGrows(List<TrendPoint> seconds) {
     int size = seconds.size();
     if (size < MIN_SECONDS) {
-      return Finding.unseeable(TOO_SHORT);
+      return Finding.notObservable(TOO_SHORT);
     }
     double[] waiting = new double[MIN_SECONDS / QUARTER];
     for (int i = 0; i < waiting.length; i++) {

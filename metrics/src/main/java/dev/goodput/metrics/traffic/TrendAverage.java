@@ -25,7 +25,7 @@ record TrendAverage(double inFlight, double outputTps, double awaiting, long end
   }
 
   /// Returns output tokens per second by arrival time, over the seconds for which that is known.
-  static double cameTps(List<TrendPoint> points) {
+  static double arrivedTps(List<TrendPoint> points) {
     return points.stream()
         .map(point -> point.perSecond(point.output()))
         .filter(Objects::nonNull)

@@ -18,7 +18,7 @@ final class TrendStep {
   private @Nullable Distribution first;
   private @Nullable Distribution each;
   private @Nullable TrendPoint built;
-  private long lookedNanos = Stamps.ABSENT;
+  private long openStreamsAtNanos = Stamps.ABSENT;
   private long streams;
   private long streamsEnded;
   private int inFlight;
@@ -47,15 +47,15 @@ final class TrendStep {
   }
 
   /// Adds the number of open streams at a moment.
-  void looked(long nanos, int streaming) {
+  void setOpenStreams(long nanos, int streaming) {
     built = null;
-    lookedNanos = nanos;
+    openStreamsAtNanos = nanos;
     streams += streaming;
   }
 
   /// Returns when open streams were counted; absent if they never were.
-  long lookedNanos() {
-    return lookedNanos;
+  long openStreamsAtNanos() {
+    return openStreamsAtNanos;
   }
 
   /// Notes the end of a stream that was counted as open.
@@ -67,7 +67,9 @@ final class TrendStep {
   /// Returns the stream counts of this step; those of the step before if streams were not counted
   /// in this one.
   OpenStreamCounts streams(OpenStreamCounts before) {
-    return Stamps.present(lookedNanos) ? new OpenStreamCounts(streams, streamsEnded) : before;
+    return Stamps.present(openStreamsAtNanos)
+        ? new OpenStreamCounts(streams, streamsEnded)
+        : before;
   }
 
   /// Adds an exchange that ended.

@@ -77,7 +77,7 @@ final class Trends {
   }
 
   /// Notes the end of an exchange that is in no figure, but whose stream was counted as open.
-  void unread(RequestRecord request) {
+  void addUnparsed(RequestRecord request) {
     putStream(request.stamps());
   }
 
@@ -89,7 +89,7 @@ final class Trends {
     }
     long last = Math.min(seconds.newest(), seconds.index(ended));
     for (long i = Math.max(seconds.oldest(), seconds.index(first)); i <= last; i++) {
-      long looked = seconds.at(i).lookedNanos();
+      long looked = seconds.at(i).openStreamsAtNanos();
       if (Stamps.present(looked) && looked >= first && looked < ended) {
         seconds.at(i).streamEnded();
         minutes.step(looked).streamEnded();
@@ -105,9 +105,9 @@ final class Trends {
     int streaming = byUpstream.stream().mapToInt(InFlight::streaming).sum();
     TrendStep second = seconds.inFlight(nowNanos, requests, awaiting);
     TrendStep minute = minutes.inFlight(nowNanos, requests, awaiting);
-    if (!Stamps.present(second.lookedNanos())) {
-      second.looked(nowNanos, streaming);
-      minute.looked(nowNanos, streaming);
+    if (!Stamps.present(second.openStreamsAtNanos())) {
+      second.setOpenStreams(nowNanos, streaming);
+      minute.setOpenStreams(nowNanos, streaming);
     }
   }
 

@@ -16,14 +16,14 @@ public enum WasteCause {
   /// The response was complete, but too late for its SLO.
   LATE("late");
 
-  private final String word;
+  private final String key;
 
-  WasteCause(String word) {
-    this.word = word;
+  WasteCause(String key) {
+    this.key = key;
   }
 
   /// Returns the key used in metrics and documents.
-  public String word() {
-    return word;
+  public String key() {
+    return key;
   }
 }

@@ -42,7 +42,7 @@ final class WindowAssembler {
     this.plan = plan;
     this.slots = slots;
     this.seconds = seconds;
-    tally = Tally.together(plan, slots);
+    tally = Tally.combined(plan, slots);
     requests = tally.requests;
     overlap = all ? Overlap.at(concurrency()) : Overlap.UNKNOWN;
     boolean any = requests.get(RequestCount.REQUESTS) > 0;
@@ -106,9 +106,9 @@ final class WindowAssembler {
         share(tally.closeTokens, counts.tokens().okStreamed()),
         costs(cost, rates, goodput),
         KaplanMeier.of(
-            WindowDistribution.together(slots.stream().map(Slot::answered).toList()),
-            WindowDistribution.together(slots.stream().map(Slot::left).toList()),
-            WindowDistribution.together(slots.stream().map(Slot::timedOut).toList())));
+            WindowDistribution.combined(slots.stream().map(Slot::answered).toList()),
+            WindowDistribution.combined(slots.stream().map(Slot::left).toList()),
+            WindowDistribution.combined(slots.stream().map(Slot::timedOut).toList())));
   }
 
   private LevelResult.@Nullable CostResult costs(

@@ -30,7 +30,7 @@ final class WindowDistribution {
 
   /// Returns all values together. For a single part it returns that part itself, which must then
   /// only be read.
-  static FineHistogram together(List<FineHistogram> from) {
+  static FineHistogram combined(List<FineHistogram> from) {
     if (from.size() == 1) {
       return from.getFirst();
     }

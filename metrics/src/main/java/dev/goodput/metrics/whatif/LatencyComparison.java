@@ -9,14 +9,14 @@ public sealed interface LatencyComparison {
   ///
   /// @param side the faster one
   /// @param equalAtOne whether a response of one token takes both the same time
-  record Always(Side side, boolean equalAtOne) implements LatencyComparison {}
+  record Always(WhatIfSide side, boolean equalAtOne) implements LatencyComparison {}
 
   /// One is faster for short responses, the other for long ones.
   ///
   /// @param below the faster one for responses shorter than [#tokens]
   /// @param aheadNanos its lead for a response of one token
   /// @param lostNanos how much of the lead each further token takes away
-  record Crossover(Side below, long aheadNanos, long lostNanos) implements LatencyComparison {
+  record Crossover(WhatIfSide below, long aheadNanos, long lostNanos) implements LatencyComparison {
     /// Returns the length at which both take the same time: above 1, and rarely a whole number.
     public double tokens() {
       return 1 + (double) aheadNanos / lostNanos;
@@ -38,8 +38,8 @@ public sealed interface LatencyComparison {
     }
 
     /// Returns the faster one for longer responses.
-    public Side above() {
-      return below == Side.A ? Side.B : Side.A;
+    public WhatIfSide above() {
+      return below == WhatIfSide.A ? WhatIfSide.B : WhatIfSide.A;
     }
   }
 
@@ -50,10 +50,12 @@ public sealed interface LatencyComparison {
     if (first == 0 && step == 0) {
       return new Equal();
     }
-    Side brief = first > 0 ? Side.A : Side.B;
+    WhatIfSide brief = first > 0 ? WhatIfSide.A : WhatIfSide.B;
     if (Long.signum(first) * Long.signum(step) < 0) {
       return new Crossover(brief, Math.abs(first), Math.abs(step));
     }
-    return first == 0 ? new Always(step > 0 ? Side.A : Side.B, true) : new Always(brief, false);
+    return first == 0
+        ? new Always(step > 0 ? WhatIfSide.A : WhatIfSide.B, true)
+        : new Always(brief, false);
   }
 }

@@ -123,11 +123,11 @@ class GoodputTest {
     assertThat(bound.applies()).isEqualTo(9);
     assertThat(bound.within()).isEqualTo(3);
     assertThat(bound.missedAlone()).isTrue();
-    assertThat(bound.missedByTheCap()).isFalse();
+    assertThat(bound.missedByCap()).isFalse();
     BoundResult easier = Analysed.level(log, "p40 ttft<=500ms").bounds().getFirst();
-    assertThat(easier.missedByTheCap()).isTrue();
+    assertThat(easier.missedByCap()).isTrue();
     BoundResult pace = Analysed.level(log, "p99 tpot<=1us").bounds().getFirst();
-    assertThat(pace.missedByTheCap()).isFalse();
+    assertThat(pace.missedByCap()).isFalse();
   }
 
   private static RequestMaker left(int second, double afterMillis) {

@@ -2,7 +2,7 @@ package dev.goodput.metrics.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.search.Verification.Word;
+import dev.goodput.metrics.search.Verification.Verdict;
 import dev.goodput.metrics.slo.Slo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,26 +34,26 @@ class VerificationTest {
     "18, NaN, 2400, .84, ASIDE",
   })
   void tellsOnlyOfAClaimThatItTested(
-      double rate, double claim, long good, double high, Word expected) {
-    assertThat(at(rate, good, high, 0).word(PLAN, claim)).isEqualTo(expected);
+      double rate, double claim, long good, double high, Verdict expected) {
+    assertThat(at(rate, good, high, 0).verdict(PLAN, claim)).isEqualTo(expected);
   }
 
   @Test
   void showsNothingOfALateClient() {
-    assertThat(at(18, 2_880, .98, 9).word(PLAN, 18)).isEqualTo(Word.OPEN);
-    assertThat(at(18, 2_400, .84, 9).word(PLAN, 17)).isEqualTo(Word.ASIDE);
+    assertThat(at(18, 2_880, .98, 9).verdict(PLAN, 18)).isEqualTo(Verdict.OPEN);
+    assertThat(at(18, 2_400, .84, 9).verdict(PLAN, 17)).isEqualTo(Verdict.ASIDE);
     Verification slow = at(18, 2_400, .84, 0).withClientBound("loop lag p99 20 ms");
     assertThat(slow.late(PLAN)).isTrue();
-    assertThat(slow.word(PLAN, 18)).isEqualTo(Word.OPEN);
+    assertThat(slow.verdict(PLAN, 18)).isEqualTo(Verdict.OPEN);
   }
 
   @Test
   void judgesFailuresBeforeSlowness() {
     Verification failing = failing(120, 2_880, .98);
-    assertThat(failing.word(PLAN, 18)).isEqualTo(Word.FAILING);
-    assertThat(failing.word(PLAN, 19)).isEqualTo(Word.FAILING);
-    assertThat(failing.word(PLAN, 17)).isEqualTo(Word.ASIDE);
-    assertThat(failing.word(PLAN.allowing(.05), 18)).isEqualTo(Word.KEPT);
+    assertThat(failing.verdict(PLAN, 18)).isEqualTo(Verdict.FAILING);
+    assertThat(failing.verdict(PLAN, 19)).isEqualTo(Verdict.FAILING);
+    assertThat(failing.verdict(PLAN, 17)).isEqualTo(Verdict.ASIDE);
+    assertThat(failing.verdict(PLAN.allowing(.05), 18)).isEqualTo(Verdict.KEPT);
   }
 
   private static Verification failing(long failed, long good, double high) {
@@ -63,9 +63,9 @@ class VerificationTest {
   @Test
   void callsNoServerFailingByChance() {
     // 1.1 %, of requests that share fates.
-    assertThat(failing(33, 2_880, .98).word(PLAN, 18)).isEqualTo(Word.OPEN);
-    assertThat(failing(33, 2_880, .98).word(PLAN, 17)).isEqualTo(Word.ASIDE);
-    assertThat(failing(33, 2_400, .84).word(PLAN, 18)).isEqualTo(Word.MISSED);
-    assertThat(failing(30, 2_880, .98).word(PLAN, 18)).isEqualTo(Word.KEPT);
+    assertThat(failing(33, 2_880, .98).verdict(PLAN, 18)).isEqualTo(Verdict.OPEN);
+    assertThat(failing(33, 2_880, .98).verdict(PLAN, 17)).isEqualTo(Verdict.ASIDE);
+    assertThat(failing(33, 2_400, .84).verdict(PLAN, 18)).isEqualTo(Verdict.MISSED);
+    assertThat(failing(30, 2_880, .98).verdict(PLAN, 18)).isEqualTo(Verdict.KEPT);
   }
 }

@@ -157,7 +157,7 @@ final class EnergyTest {
               snapshot.by(label).values().stream()
                   .mapToDouble(each -> each.totals().joules())
                   .sum())
-          .as(label.word())
+          .as(label.key())
           .isCloseTo(energy - open, within(200.0));
     }
     assertThat(in(snapshot.by(TrafficLabel.TENANT), "other").totals().joules())

@@ -81,7 +81,7 @@ class FineHistogramTest {
     assertThat(poor.count()).isEqualTo(1000);
     assertThat(poor.unplaced()).isPositive();
     assertThat(poor.mean()).isEqualTo(500.5e6);
-    assertThat(WindowDistribution.of(WindowDistribution.together(List.of(poor)), 1e6, null))
+    assertThat(WindowDistribution.of(WindowDistribution.combined(List.of(poor)), 1e6, null))
         .isNotNull();
   }
 
@@ -92,10 +92,10 @@ class FineHistogramTest {
     for (int i = 0; i < 100; i++) {
       histogram.add(i * 1e5, 1);
     }
-    assertThat(pool.take(100_000)).isFalse();
+    assertThat(pool.reserve(100_000)).isFalse();
     histogram.clear();
 
-    assertThat(pool.take(100_000)).isTrue();
+    assertThat(pool.reserve(100_000)).isTrue();
     assertThat(histogram.count()).isZero();
   }
 }

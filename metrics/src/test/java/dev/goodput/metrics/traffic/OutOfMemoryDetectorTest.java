@@ -83,7 +83,7 @@ final class OutOfMemoryDetectorTest {
   @Test
   void seesItInAStreamAndInAnAnswerThatIsNotUnderstood() {
     ends(100, "a", new Outcome.ErrorEvent("CUDA out of memory"));
-    meter.unread(
+    meter.addUnparsed(
         RequestMaker.at(0)
             .ended(200)
             .outcome(new Outcome.HttpError(500, "out of memory"))

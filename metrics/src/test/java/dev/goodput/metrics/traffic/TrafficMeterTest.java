@@ -264,7 +264,7 @@ class TrafficMeterTest {
     TrafficMeter meter = new TrafficMeter(plan);
     GatewayInfo.Parting whole = GatewayInfo.Parting.DELIVERED;
     for (int i = 0; i < 10; i++) {
-      meter.unread(
+      meter.addUnparsed(
           RequestMaker.at(0).passage(Passages.of("x" + i, "k" + i, "a", "", "", whole)).make(),
           404);
     }

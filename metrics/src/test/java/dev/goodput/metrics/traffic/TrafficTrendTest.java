@@ -218,7 +218,7 @@ class TrafficTrendTest {
   void streamsThatNobodyUnderstoodAreNotWaitedFor() {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
     meter.inFlight(SECOND, List.of(new InFlight("a", 1, 0, 1)));
-    meter.unread(RequestMaker.at(500).chunks(900, 3000).make(), 200);
+    meter.addUnparsed(RequestMaker.at(500).chunks(900, 3000).make(), 200);
 
     assertThat(meter.snapshot(4 * SECOND).trend().seconds().get(1).open()).isFalse();
   }

@@ -21,10 +21,10 @@ class UnreadTest {
   @Test
   void isCountedApartByUpstreamAndInNoOtherFigure() {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
-    meter.unread(exchange(0).make(), 200);
-    meter.unread(exchange(1000).outcome(new Outcome.HttpError(404, "")).make(), 404);
-    meter.unread(exchange(2000).outcome(new Outcome.Refused("")).make(), 0);
-    meter.unread(exchange(3000).attempt(0, false).make(), 503);
+    meter.addUnparsed(exchange(0).make(), 200);
+    meter.addUnparsed(exchange(1000).outcome(new Outcome.HttpError(404, "")).make(), 404);
+    meter.addUnparsed(exchange(2000).outcome(new Outcome.Refused("")).make(), 0);
+    meter.addUnparsed(exchange(3000).attempt(0, false).make(), 503);
 
     TrafficSnapshot snapshot = meter.snapshot(10_000_000_000L);
 

@@ -28,8 +28,8 @@ class LatencyComparisonTest {
         (LatencyComparison.Crossover) byE2el(SLOW_START, QUICK_START);
     assertThat(ours.tokens()).isEqualTo(21);
     assertThat(ours.whole()).isTrue();
-    assertThat(ours.below()).isEqualTo(Side.B);
-    assertThat(ours.above()).isEqualTo(Side.A);
+    assertThat(ours.below()).isEqualTo(WhatIfSide.B);
+    assertThat(ours.above()).isEqualTo(WhatIfSide.A);
     assertThat(ours.lastBelow()).isEqualTo(20);
     assertThat(ours.firstAbove()).isEqualTo(22);
   }
@@ -40,7 +40,7 @@ class LatencyComparisonTest {
         (LatencyComparison.Crossover) byE2el(millis(100, 30), millis(200, 7));
     assertThat(turns.tokens()).isEqualTo(1 + 100 / 23.0);
     assertThat(turns.whole()).isFalse();
-    assertThat(turns.below()).isEqualTo(Side.A);
+    assertThat(turns.below()).isEqualTo(WhatIfSide.A);
     assertThat(turns.lastBelow()).isEqualTo(5);
     assertThat(turns.firstAbove()).isEqualTo(6);
   }
@@ -48,17 +48,17 @@ class LatencyComparisonTest {
   @Test
   void neverTurnsWhereOneIsFasterInBoth() {
     assertThat(byE2el(millis(100, 30), millis(200, 40)))
-        .isEqualTo(new LatencyComparison.Always(Side.A, false));
+        .isEqualTo(new LatencyComparison.Always(WhatIfSide.A, false));
     assertThat(byE2el(millis(200, 30), millis(100, 30)))
-        .isEqualTo(new LatencyComparison.Always(Side.B, false));
+        .isEqualTo(new LatencyComparison.Always(WhatIfSide.B, false));
   }
 
   @Test
   void isEqualAtOneTokenWhereOnlyTheTpotDiffers() {
     assertThat(byE2el(millis(100, 50), millis(100, 40)))
-        .isEqualTo(new LatencyComparison.Always(Side.B, true));
+        .isEqualTo(new LatencyComparison.Always(WhatIfSide.B, true));
     assertThat(byE2el(millis(100, 40), millis(100, 50)))
-        .isEqualTo(new LatencyComparison.Always(Side.A, true));
+        .isEqualTo(new LatencyComparison.Always(WhatIfSide.A, true));
   }
 
   @Test
@@ -70,7 +70,7 @@ class LatencyComparisonTest {
   void doesNotTurnBeforeTheFirstToken() {
     // The textbook's lines cross at half a token, which no response has.
     assertThat(LatencyComparison.of(millis(100, 40).textbookE2el(), millis(110, 20).textbookE2el()))
-        .isEqualTo(new LatencyComparison.Always(Side.B, false));
+        .isEqualTo(new LatencyComparison.Always(WhatIfSide.B, false));
   }
 
   @Test
@@ -78,7 +78,7 @@ class LatencyComparisonTest {
     assertThat(
             LatencyComparison.of(
                 SLOW_START.readBy(Reader.DEFAULT), QUICK_START.readBy(Reader.DEFAULT)))
-        .isEqualTo(new LatencyComparison.Always(Side.B, false));
+        .isEqualTo(new LatencyComparison.Always(WhatIfSide.B, false));
   }
 
   @Tag("property")
@@ -100,7 +100,7 @@ class LatencyComparisonTest {
   private static int sign(LatencyComparison faster, int tokens) {
     return switch (faster) {
       case LatencyComparison.Equal equal -> 0;
-      case LatencyComparison.Always(Side side, boolean equalAtOne) ->
+      case LatencyComparison.Always(WhatIfSide side, boolean equalAtOne) ->
           equalAtOne && tokens == 1 ? 0 : sign(side);
       case LatencyComparison.Crossover turns ->
           tokens <= turns.lastBelow()
@@ -109,7 +109,7 @@ class LatencyComparisonTest {
     };
   }
 
-  private static int sign(Side side) {
-    return side == Side.A ? 1 : -1;
+  private static int sign(WhatIfSide side) {
+    return side == WhatIfSide.A ? 1 : -1;
   }
 }

@@ -65,7 +65,7 @@ record AlertMessage(
     if (firing == null) {
       return "RESOLVED %s: SLO %s on %s is %s after %s"
           .formatted(
-              severity.word(),
+              severity.key(),
               sloClass,
               gateway,
               dropped ? "no longer evaluated like this, by the configuration," : "quiet again",
@@ -73,7 +73,7 @@ record AlertMessage(
     }
     return "FIRING %s: SLO %s on %s: %s (%s, since %s)"
         .formatted(
-            severity.word(),
+            severity.key(),
             sloClass,
             gateway,
             evidence(slo, firing, requests, bad),
@@ -96,7 +96,7 @@ record AlertMessage(
         new JsonObject()
             .text("schema", SCHEMA)
             .text("status", firing == null ? "resolved" : "firing")
-            .text("severity", severity.word())
+            .text("severity", severity.key())
             .text("slo", sloClass)
             .text("gateway", gateway)
             .text("since", since.toString())

@@ -112,7 +112,7 @@ final class AlertWatch {
         states.add(
             new AlertFigures.State(
                 name,
-                each.severity.word(),
+                each.severity.key(),
                 each.firing != null,
                 each.sinceSeconds * 1_000_000_000,
                 each.evidence));
@@ -155,7 +155,7 @@ final class AlertWatch {
       for (Alerting each : severities) {
         BurnAlert first =
             firing.stream()
-                .filter(alert -> alert.severity().equals(each.severity.word()))
+                .filter(alert -> alert.severity().equals(each.severity.key()))
                 .findFirst()
                 .orElse(null);
         each.evaluate(name, monitor, first, nowSeconds);

@@ -195,7 +195,7 @@ public final class GatewayAlerts implements AutoCloseable {
   }
 
   /// Returns what does not work, one sentence each.
-  public List<String> troubles() {
+  public List<String> problems() {
     return Stream.concat(Stream.of(trouble), receivers.stream().map(AlertReceiver::problem))
         .filter(problem -> !problem.isEmpty())
         .toList();

@@ -45,7 +45,7 @@ final class EngineScraping implements AutoCloseable {
     this.traffic = traffic;
     this.clock = clock;
     this.watched = pages(plan);
-    this.watch = UpstreamScraper.begin(watched, 0, clock, this::looked);
+    this.watch = UpstreamScraper.begin(watched, 0, clock, this::scraped);
     traffic.watchEngines(trail::known);
   }
 
@@ -73,8 +73,8 @@ final class EngineScraping implements AutoCloseable {
     }
     watch.close();
     watched = List.of();
-    trail.keep(next);
-    watch = UpstreamScraper.begin(next, 0, clock, this::looked);
+    trail.retain(next);
+    watch = UpstreamScraper.begin(next, 0, clock, this::scraped);
     watched = next;
   }
 
@@ -83,7 +83,7 @@ final class EngineScraping implements AutoCloseable {
     return trail;
   }
 
-  private void looked(String upstream, Scrape look) {
+  private void scraped(String upstream, Scrape look) {
     power.accept(upstream, look);
     EngineStateTracker.ServerChange turn = trail.add(upstream, look);
     if (turn != null) {
@@ -119,7 +119,7 @@ final class EngineScraping implements AutoCloseable {
   }
 
   /// Returns the problems of pages that cannot give usable metrics with this configuration.
-  List<String> troubles() {
+  List<String> problems() {
     return trail.pages(clock.nanoTime()).stream()
         .filter(page -> page.state() == EngineStateTracker.State.SEVERAL_SERVERS)
         .map(page ->

@@ -52,7 +52,7 @@ final class GatewayAdminPages implements AdminSources {
   /// Reports a stuck event loop. It blocks its share of all streams, and neither the other loops
   /// nor this page show that otherwise.
   @Override
-  public @Nullable String hung() {
+  public @Nullable String restartReason() {
     RunningGateway now = running;
     long nanos = now == null ? 0 : now.stillNanos();
     return nanos < HUNG_NANOS

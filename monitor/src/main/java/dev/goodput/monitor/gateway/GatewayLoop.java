@@ -66,16 +66,16 @@ final class GatewayLoop {
       reload(true);
     } else if (clock.nanoTime() - nextPollNanos >= 0) {
       nextPollNanos = clock.nanoTime() + POLL_NANOS;
-      look();
+      checkSource();
     }
     return Optional.empty();
   }
 
   /// A rejected configuration is tried again even if unchanged: it may name a file that did not
   /// exist before.
-  private void look() {
-    PlanSource.State found = source.look();
-    boolean refused = !status.get().trouble().isEmpty();
+  private void checkSource() {
+    PlanSource.State found = source.check();
+    boolean refused = !status.get().problem().isEmpty();
     if (found == PlanSource.State.CHANGED || (found == PlanSource.State.SAME && refused)) {
       reload(false);
     }
@@ -113,7 +113,7 @@ final class GatewayLoop {
     GatewayStatus now = status.get();
     try {
       GatewayPlan next = source.load();
-      if (next.equals(now.plan()) && now.trouble().isEmpty() && now.restart().isEmpty()) {
+      if (next.equals(now.plan()) && now.problem().isEmpty() && now.restart().isEmpty()) {
         if (requested) {
           print.accept("nothing has changed in " + source.words());
         }
@@ -123,14 +123,14 @@ final class GatewayLoop {
     } catch (BadSettingException e) {
       // The message contains no secret: the file reader ensures that.
       String why = Credentials.redact(oneLine(e));
-      if (requested || !why.equals(now.trouble())) {
+      if (requested || !why.equals(now.problem())) {
         status.set(now.refused(why));
         server.configured("refused: " + why);
         print.accept("the configuration is refused, the one before stays in force: " + why);
       }
     } catch (RuntimeException e) {
       // A configuration that triggers a bug must not stop traffic.
-      boolean known = FAULT.equals(now.trouble()) && e.toString().equals(lastFault);
+      boolean known = FAULT.equals(now.problem()) && e.toString().equals(lastFault);
       lastFault = e.toString();
       if (requested || !known) {
         LOG.error("a fault of ours while the configuration was read again", e);

@@ -25,7 +25,7 @@ record GatewayStatusText(List<String> head, TrafficSummary health, long upSecond
     lines.add(" " + counts());
     minute().forEach(line -> lines.add(" " + line));
     lines.replaceAll(line -> line.length() <= width ? line : line.substring(0, width - 1) + "…");
-    for (String trouble : troubles()) {
+    for (String trouble : problems()) {
       List<String> wrapped = TextLayout.lines(trouble, width - INDENT.length());
       lines.add(" " + wrapped.removeFirst());
       wrapped.forEach(line -> lines.add(INDENT + line));
@@ -37,12 +37,12 @@ record GatewayStatusText(List<String> head, TrafficSummary health, long upSecond
   String line() {
     List<String> parts = new ArrayList<>(List.of(counts()));
     parts.addAll(minute());
-    parts.addAll(troubles());
+    parts.addAll(problems());
     return String.join("   ", parts);
   }
 
-  private List<String> troubles() {
-    return health.troubles().stream().map(trouble -> "✘ " + SafeText.text(trouble)).toList();
+  private List<String> problems() {
+    return health.problems().stream().map(trouble -> "✘ " + SafeText.text(trouble)).toList();
   }
 
   private String counts() {

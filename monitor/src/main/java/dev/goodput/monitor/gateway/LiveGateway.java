@@ -82,14 +82,15 @@ final class LiveGateway implements RunningGateway {
     this.probes = new UpstreamProbes(reach, clock);
     this.own = new ConfigProblems(this::edge, traffic::addEvent, print);
     ProcessHealth health = new ProcessHealth(this::oldestNanos, this::inFlight);
-    LogEnvironment around = new LogEnvironment(clock, dates, health, this::kept);
+    LogEnvironment around = new LogEnvironment(clock, dates, health, this::filesMessage);
     this.keeping = TrafficStorage.open(plan, self, around);
     this.traffic.watchEvents(keeping::event);
     this.telemetry = begun(() -> Telemetry.open(plan, self, origin, clock, System.getenv(), print));
     this.exports = begun(() -> exports(plan));
     List<TrafficListener> listeners = new ArrayList<>();
     listeners.addAll(
-        List.of(traffic, keeping, reach, own, (passed, prompt) -> exports.passed(passed, prompt)));
+        List.of(
+            traffic, keeping, reach, own, (passed, prompt) -> exports.completed(passed, prompt)));
     if (telemetry != null) {
       listeners.add(telemetry);
     }
@@ -164,7 +165,7 @@ final class LiveGateway implements RunningGateway {
   }
 
   /// Reports a message about the files on the terminal, the page and the metrics.
-  private void kept(String sentence) {
+  private void filesMessage(String sentence) {
     print.accept(sentence);
     traffic.addEvent(
         new TrafficEvent(clock.nanoTime(), TrafficEvent.Kind.KEEPING, "gateway", sentence));
@@ -200,7 +201,7 @@ final class LiveGateway implements RunningGateway {
 
   @Override
   public long stillNanos() {
-    return gateway.stillNanos();
+    return gateway.longestLoopPauseNanos();
   }
 
   @Override
@@ -244,9 +245,9 @@ final class LiveGateway implements RunningGateway {
     if (TrafficPlans.sameAccounting(plan, before)) {
       traffic.know(TrafficPlans.of(plan).known());
     } else {
-      traffic.goBy(TrafficPlans.of(plan));
+      traffic.switchTo(TrafficPlans.of(plan));
       if (telemetry != null) {
-        telemetry.goBy(TrafficPlans.of(plan));
+        telemetry.switchTo(TrafficPlans.of(plan));
       }
       print.accept("figures restart, because requests are judged or priced by other rules");
     }
@@ -289,18 +290,18 @@ final class LiveGateway implements RunningGateway {
         minute.latency(LatencyMetric.ITL),
         minute.rates().outputTps(),
         goodput == null ? null : goodput.attainment(),
-        troubles());
+        problems());
   }
 
-  private List<String> troubles() {
-    List<String> all = new ArrayList<>(status.get().troubles());
-    all.addAll(own.troubles());
-    all.addAll(reach.troubles(status.get().plan().upstreams()));
-    all.addAll(keeping.troubles());
-    all.addAll(telemetry == null ? List.of() : telemetry.troubles());
-    all.addAll(engines.troubles());
-    all.addAll(power.troubles());
-    all.addAll(alerts.troubles());
+  private List<String> problems() {
+    List<String> all = new ArrayList<>(status.get().problems());
+    all.addAll(own.problems());
+    all.addAll(reach.problems(status.get().plan().upstreams()));
+    all.addAll(keeping.problems());
+    all.addAll(telemetry == null ? List.of() : telemetry.problems());
+    all.addAll(engines.problems());
+    all.addAll(power.problems());
+    all.addAll(alerts.problems());
     long faults = gateway.faults();
     if (faults > 0) {
       all.add(
@@ -325,7 +326,7 @@ final class LiveGateway implements RunningGateway {
         self.version(),
         origin,
         current.phase() == GatewayStatus.Phase.DRAINING,
-        troubles(),
+        problems(),
         List.of(),
         upstreams);
   }

@@ -26,17 +26,17 @@ public sealed interface PlanSource {
     CHANGED
   }
 
-  /// Reads the plan. The next [#look] compares with this state.
+  /// Reads the plan. The next [#check] compares with this state.
   ///
   /// @throws dev.goodput.wire.BadSettingException a plan that cannot work
   GatewayPlan load();
 
   /// Returns whether the source has changed since it was last read.
-  State look();
+  State check();
 
   /// Returns the action for SIGHUP. A source that cannot be read again ends the gateway: the signal
   /// then means that the terminal was closed.
-  SignalAction hangUp();
+  SignalAction onHangUp();
 
   /// Returns the name of the source for messages.
   String words();
@@ -63,12 +63,12 @@ public sealed interface PlanSource {
     }
 
     @Override
-    public State look() {
+    public State check() {
       return State.SAME;
     }
 
     @Override
-    public SignalAction hangUp() {
+    public SignalAction onHangUp() {
       return SignalAction.TERMINATE;
     }
 
@@ -104,7 +104,7 @@ public sealed interface PlanSource {
     @Override
     public GatewayPlan load() {
       while (true) {
-        seen = with(look(file));
+        seen = with(check(file));
         GatewayPlan plan = GatewayFile.read(file, environment);
         if (plan.files().equals(named)) {
           return plan;
@@ -116,9 +116,9 @@ public sealed interface PlanSource {
     /// Reports a change only after two inspections in a row see the same state. A file that is
     /// still being written is often valid YAML too.
     @Override
-    public State look() {
+    public State check() {
       List<@Nullable Object> before = looked;
-      looked = with(look(file));
+      looked = with(check(file));
       if (looked.equals(seen)) {
         return State.SAME;
       }
@@ -126,7 +126,7 @@ public sealed interface PlanSource {
     }
 
     @Override
-    public SignalAction hangUp() {
+    public SignalAction onHangUp() {
       return SignalAction.RELOAD;
     }
 
@@ -142,11 +142,11 @@ public sealed interface PlanSource {
 
     private List<@Nullable Object> with(List<@Nullable Object> itself) {
       List<@Nullable Object> all = new ArrayList<>(itself);
-      named.forEach(each -> all.addAll(look(each)));
+      named.forEach(each -> all.addAll(check(each)));
       return all;
     }
 
-    private static List<@Nullable Object> look(Path file) {
+    private static List<@Nullable Object> check(Path file) {
       try {
         var now = Files.readAttributes(file, BasicFileAttributes.class);
         return Arrays.asList(now.lastModifiedTime(), now.size(), now.fileKey());

@@ -116,10 +116,10 @@ public final class PlanText {
   private static String receiver(AlertsPlan.Receiver receiver) {
     String severities =
         receiver.severities().stream()
-            .map(AlertsPlan.Severity::word)
+            .map(AlertsPlan.Severity::key)
             .sorted()
             .collect(Collectors.joining(", "));
-    return "%s (%s): %s".formatted(receiver.name(), receiver.form().word(), severities);
+    return "%s (%s): %s".formatted(receiver.name(), receiver.form().key(), severities);
   }
 
   private static String protection(Listener listen) {

@@ -132,7 +132,7 @@ final class PowerScraping implements AutoCloseable {
   }
 
   /// Returns the sources that cannot be read at present, a sentence each.
-  List<String> troubles() {
+  List<String> problems() {
     synchronized (missing) {
       return List.copyOf(missing.values());
     }

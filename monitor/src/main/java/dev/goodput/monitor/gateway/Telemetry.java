@@ -224,12 +224,12 @@ final class Telemetry implements TrafficListener, AutoCloseable {
   }
 
   /// Judges and prices later records by another plan.
-  void goBy(TrafficPlan other) {
+  void switchTo(TrafficPlan other) {
     nextPlan = other;
   }
 
   @Override
-  public void passed(CompletedAttempt completed, PromptSink prompt) {
+  public void completed(CompletedAttempt completed, PromptSink prompt) {
     if (completed.understood()) {
       var _ = queue.offer(completed.record(), TrafficLog.bytes(completed.record()));
     }
@@ -244,13 +244,13 @@ final class Telemetry implements TrafficListener, AutoCloseable {
   }
 
   /// Returns what is lost or does not work, one sentence each.
-  List<String> troubles() {
+  List<String> problems() {
     EventCounts counts = outlet.counts(TelemetryOutlet.COUNTED, queue.lost());
     long lost = counts.lost();
     if (plan.partials()) {
       lost = Math.max(lost, outlet.counts(TelemetryOutlet.APART, queue.lost()).lost());
     }
-    String trouble = outlet.trouble();
+    String trouble = outlet.problem();
     if (lost == 0 && trouble.isEmpty() && counts.spilled() == 0) {
       return List.of();
     }
@@ -270,7 +270,7 @@ final class Telemetry implements TrafficListener, AutoCloseable {
   /// Sends what waits, for a few seconds at most.
   @Override
   public void close() {
-    outlet.hurry();
+    outlet.shortenWait();
     queue.close();
   }
 

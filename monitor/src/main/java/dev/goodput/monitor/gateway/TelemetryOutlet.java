@@ -27,7 +27,7 @@ final class TelemetryOutlet {
 
   private static final long RETRY_NANOS = 100_000_000L;
   private static final long CONFIRM_NANOS = 10_000_000L;
-  private static final long MOST_CONFIRM_NANOS = 1_000_000_000L;
+  private static final long MAX_CONFIRM_NANOS = 1_000_000_000L;
 
   /// A broker that confirmed nothing for so long is taken to be away.
   private static final long AWAY_NANOS = 5_000_000_000L;
@@ -73,7 +73,7 @@ final class TelemetryOutlet {
   void send(int stream, byte[] bytes, int events) {
     SpillFile file = spill;
     if (file == null) {
-      sendPatiently(stream, bytes, events);
+      sendWithRetries(stream, bytes, events);
       return;
     }
     if (!spilling && !away() && offer(stream, bytes, events, EventSender.ANY_PARTITION)) {
@@ -106,7 +106,7 @@ final class TelemetryOutlet {
     return file.append(stream, bytes, events);
   }
 
-  private void sendPatiently(int stream, byte[] bytes, int events) {
+  private void sendWithRetries(int stream, byte[] bytes, int events) {
     while (clock.nanoTime() <= untilNanos) {
       if (offer(stream, bytes, events, EventSender.ANY_PARTITION)) {
         return;
@@ -161,7 +161,7 @@ final class TelemetryOutlet {
         if (undeliveredBefore == ABSENT) {
           undeliveredBefore = undelivered();
         }
-        if (!sendOrLose(entry)) {
+        if (!resend(entry)) {
           tryNanos = clock.nanoTime() + RETRY_SPILLED_NANOS;
           return;
         }
@@ -189,7 +189,7 @@ final class TelemetryOutlet {
 
   /// Offers an entry of the file; returns false if it was not taken. One that this version cannot
   /// read is lost.
-  private boolean sendOrLose(SpillFile.Entry entry) {
+  private boolean resend(SpillFile.Entry entry) {
     long number;
     try {
       number = EventHeader.of(entry.bytes()).source().sequence();
@@ -203,7 +203,7 @@ final class TelemetryOutlet {
   /// Empties the file once the broker has confirmed everything: until then the next process would
   /// send it again if this one ended. A file of which something is undelivered stays as it is.
   private void empty(SpillFile file) throws IOException {
-    long until = clock.nanoTime() + MOST_CONFIRM_NANOS;
+    long until = clock.nanoTime() + MAX_CONFIRM_NANOS;
     while (pending() > 0) {
       if (clock.nanoTime() > until) {
         return;
@@ -233,7 +233,7 @@ final class TelemetryOutlet {
   }
 
   /// Lets records wait for a few more seconds only.
-  void hurry() {
+  void shortenWait() {
     untilNanos = clock.nanoTime() + CLOSING_NANOS;
   }
 
@@ -267,7 +267,7 @@ final class TelemetryOutlet {
   }
 
   /// Returns what does not work, in one line; empty if all is well.
-  String trouble() {
+  String problem() {
     if (!fileTrouble.isEmpty()) {
       return fileTrouble;
     }

@@ -96,7 +96,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   static TrafficStorage open(GatewayPlan plan, ServiceInstance self, LogEnvironment around) {
     Wanted none = new Wanted(null, null, List.of(), Manifest.empty());
     TrafficStorage keeping = new TrafficStorage(none, self, around);
-    keeping.goBy(plan, Capture::begin);
+    keeping.switchTo(plan, Capture::begin);
     return keeping;
   }
 
@@ -109,10 +109,10 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   ///
   /// @throws BadSettingException as for [#open]; nothing has changed then
   void reload(GatewayPlan plan) {
-    goBy(plan, Capture::open);
+    switchTo(plan, Capture::open);
   }
 
-  private void goBy(GatewayPlan plan, Opener opener) {
+  private void switchTo(GatewayPlan plan, Opener opener) {
     Wanted next =
         new Wanted(
             plan.storage().log(),
@@ -215,7 +215,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   void event(TrafficEvent event) {
     observe(
         new ServiceObservation.Event(
-            around.wall().instant(), event.kind().word(), event.source(), event.detail()));
+            around.wall().instant(), event.kind().key(), event.source(), event.detail()));
   }
 
   private void observe(ServiceObservation observation) {
@@ -267,7 +267,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   }
 
   @Override
-  public void passed(CompletedAttempt completed, PromptSink prompt) {
+  public void completed(CompletedAttempt completed, PromptSink prompt) {
     if (!completed.understood()) {
       return;
     }
@@ -289,18 +289,18 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   @Override
   public void over(PromptSink prompt) {
     if (prompt instanceof PromptBlocks blocks) {
-      blocks.giveBack();
+      blocks.releaseMemory();
     }
   }
 
   /// Returns what is lost or does not work, one sentence each.
-  List<String> troubles() {
+  List<String> problems() {
     List<String> all = new ArrayList<>();
     TrafficLog kept = log;
     if (kept != null) {
       LogStatus status = kept.status();
-      if (!status.trouble().isEmpty()) {
-        all.add("the log stopped: " + status.trouble() + lost(status.lost()));
+      if (!status.problem().isEmpty()) {
+        all.add("the log stopped: " + status.problem() + lost(status.lost()));
       } else if (status.lost() > 0) {
         all.add("the log has holes" + lost(status.lost()));
       }
@@ -315,8 +315,8 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   private static void captureTroubles(CaptureStatus status, List<String> all) {
     if (status.ended()) {
       all.add("the capture ended at its cap" + lost(status.lost()));
-    } else if (!status.trouble().isEmpty()) {
-      all.add("the capture stopped: " + status.trouble() + lost(status.lost()));
+    } else if (!status.problem().isEmpty()) {
+      all.add("the capture stopped: " + status.problem() + lost(status.lost()));
     } else if (status.lost() > 0) {
       all.add("the capture has holes" + lost(status.lost()));
     }

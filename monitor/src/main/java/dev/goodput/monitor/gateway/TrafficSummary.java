@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param itl inter-token latency, in milliseconds
 /// @param outputTps output tokens per second
 /// @param goodShare the good share of the requests that an SLO judges
-/// @param troubles what is lost or does not work, one sentence each
+/// @param problems what is lost or does not work, one sentence each
 record TrafficSummary(
     long requests,
     int inFlight,
@@ -25,4 +25,4 @@ record TrafficSummary(
     @Nullable Distribution itl,
     @Nullable Double outputTps,
     @Nullable Double goodShare,
-    List<String> troubles) {}
+    List<String> problems) {}

@@ -46,11 +46,11 @@ final class UpstreamReachability implements TrafficListener {
 
   /// @param words the last error; empty if there is none
   /// @param outNanos the first failed attempt since the last steady return; absent if there is none
-  /// @param vainNanos when the last failed attempt ended
+  /// @param failedNanos when the last failed attempt ended
   /// @param backNanos when the upstream was first reached after that
   /// @param reachedNanos when the upstream was last reached
   private record Found(
-      String words, long outNanos, long vainNanos, long backNanos, long reachedNanos) {
+      String words, long outNanos, long failedNanos, long backNanos, long reachedNanos) {
     static final Found NONE = new Found("", ABSENT, ABSENT, ABSENT, ABSENT);
 
     boolean out() {
@@ -73,7 +73,7 @@ final class UpstreamReachability implements TrafficListener {
       return reachedNanos >= beganNanos;
     }
 
-    Found inVain(String why, long atNanos) {
+    Found withFailure(String why, long atNanos) {
       return new Found(why, out() ? outNanos : atNanos, atNanos, ABSENT, reachedNanos);
     }
 
@@ -82,13 +82,13 @@ final class UpstreamReachability implements TrafficListener {
     /// @param atNanos the latest sign of life
     Found alive(long connectedNanos, long atNanos) {
       long latest = Math.max(reachedNanos, atNanos);
-      return out() && connectedNanos <= vainNanos
-          ? new Found(words, outNanos, vainNanos, backNanos, latest)
-          : new Found("", outNanos, vainNanos, reached() ? backNanos : connectedNanos, latest);
+      return out() && connectedNanos <= failedNanos
+          ? new Found(words, outNanos, failedNanos, backNanos, latest)
+          : new Found("", outNanos, failedNanos, reached() ? backNanos : connectedNanos, latest);
     }
 
-    Found silent(String message) {
-      return reached() ? new Found(message, outNanos, vainNanos, backNanos, reachedNanos) : this;
+    Found withoutResponse(String message) {
+      return reached() ? new Found(message, outNanos, failedNanos, backNanos, reachedNanos) : this;
     }
   }
 
@@ -100,7 +100,7 @@ final class UpstreamReachability implements TrafficListener {
   }
 
   @Override
-  public synchronized void passed(CompletedAttempt completed, PromptSink prompt) {
+  public synchronized void completed(CompletedAttempt completed, PromptSink prompt) {
     RequestRecord record = completed.record();
     GatewayInfo gatewayInfo = record.passage();
     if (gatewayInfo != null
@@ -118,12 +118,12 @@ final class UpstreamReachability implements TrafficListener {
     Found before = found(upstream);
     Outcome outcome = record.outcome();
     Stamps stamps = record.stamps();
-    if (inVain(outcome)) {
-      inVain(upstream, before, words(outcome), stamps);
+    if (isConnectFailure(outcome)) {
+      isConnectFailure(upstream, before, words(outcome), stamps);
     } else if (Stamps.present(stamps.headersNanos())) {
       byName.put(upstream, before.alive(stamps.connectedNanos(), stamps.headersNanos()));
     } else if (Stamps.present(stamps.connectedNanos()) && outcome.failure()) {
-      byName.put(upstream, before.silent(words(outcome)));
+      byName.put(upstream, before.withoutResponse(words(outcome)));
     }
   }
 
@@ -133,20 +133,20 @@ final class UpstreamReachability implements TrafficListener {
   synchronized void probed(String upstream, String why, long beganNanos, long endedNanos) {
     Found before = found(upstream);
     if (beganNanos >= countsFrom(upstream) && !before.reachedSince(beganNanos)) {
-      byName.put(upstream, before.inVain(why, endedNanos));
+      byName.put(upstream, before.withFailure(why, endedNanos));
       if (!before.out()) {
-        turned(Kind.UPSTREAM_DOWN, upstream, endedNanos, why);
+        changed(Kind.UPSTREAM_DOWN, upstream, endedNanos, why);
       }
     }
   }
 
-  private void inVain(String upstream, Found before, String why, Stamps stamps) {
+  private void isConnectFailure(String upstream, Found before, String why, Stamps stamps) {
     if (before.reachedSince(stamps.dispatchedNanos())) {
       return;
     }
-    byName.put(upstream, before.inVain(why, stamps.endedNanos()));
+    byName.put(upstream, before.withFailure(why, stamps.endedNanos()));
     if (!before.out()) {
-      turned(Kind.UPSTREAM_DOWN, upstream, stamps.endedNanos(), why);
+      changed(Kind.UPSTREAM_DOWN, upstream, stamps.endedNanos(), why);
     }
   }
 
@@ -156,12 +156,12 @@ final class UpstreamReachability implements TrafficListener {
       if (found.steadyBack(nowNanos) && byName.replace(upstream, found, found.steady())) {
         double seconds = (found.backNanos() - found.outNanos()) / 1e9;
         String after = "after %s out of reach".formatted(Figures.span(seconds));
-        turned(Kind.UPSTREAM_UP, upstream, found.backNanos(), after);
+        changed(Kind.UPSTREAM_UP, upstream, found.backNanos(), after);
       }
     });
   }
 
-  private void turned(Kind kind, String upstream, long atNanos, String words) {
+  private void changed(Kind kind, String upstream, long atNanos, String words) {
     events.accept(new TrafficEvent(atNanos, kind, upstream, words));
     print.accept(
         kind == Kind.UPSTREAM_DOWN
@@ -173,7 +173,7 @@ final class UpstreamReachability implements TrafficListener {
     return "upstream %s is out of reach: %s".formatted(upstream, why);
   }
 
-  private static boolean inVain(Outcome outcome) {
+  private static boolean isConnectFailure(Outcome outcome) {
     return outcome instanceof Outcome.Refused
         || outcome instanceof Outcome.Tls
         || outcome.equals(new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT));
@@ -208,7 +208,7 @@ final class UpstreamReachability implements TrafficListener {
   }
 
   /// Returns which of the upstreams are unreachable, one sentence each.
-  List<String> troubles(List<Upstream> upstreams) {
+  List<String> problems(List<Upstream> upstreams) {
     return upstreams.stream()
         .map(Upstream::name)
         .filter(name -> !found(name).reached())

@@ -112,7 +112,7 @@ public final class Exports implements TrafficListener, AutoCloseable {
   }
 
   @Override
-  public void passed(CompletedAttempt completed, PromptSink prompt) {
+  public void completed(CompletedAttempt completed, PromptSink prompt) {
     if (otlp != null && completed.understood()) {
       otlp.offer(completed.record(), facts(completed));
     }

@@ -104,7 +104,7 @@ public final class LiveTraffic implements TrafficListener {
 
   /// Switches to another plan. All figures restart, so that none mixes two plans. Safe on any
   /// thread.
-  public void goBy(TrafficPlan plan) {
+  public void switchTo(TrafficPlan plan) {
     // The plan has its own names.
     nextKnown = null;
     nextPlan = plan;
@@ -142,11 +142,11 @@ public final class LiveTraffic implements TrafficListener {
   }
 
   @Override
-  public void passed(CompletedAttempt completed, PromptSink prompt) {
+  public void completed(CompletedAttempt completed, PromptSink prompt) {
     if (completed.understood()) {
       meter.add(completed.record());
     } else {
-      meter.unread(completed.record(), completed.status());
+      meter.addUnparsed(completed.record(), completed.status());
     }
   }
 
@@ -154,7 +154,7 @@ public final class LiveTraffic implements TrafficListener {
   public void tick(long nowNanos) {
     tickedNanos = nowNanos;
     if (nowNanos - nextInNanos >= 0) {
-      takeIn(nowNanos);
+      applyNext(nowNanos);
     }
     long age = nowNanos - takenNanos;
     if (age >= UNREAD_NANOS || (wanted && age >= EVERY_NANOS)) {
@@ -164,11 +164,11 @@ public final class LiveTraffic implements TrafficListener {
 
   /// Renews the snapshot now. Called on the feeding thread.
   public void renew(long nowNanos) {
-    takeIn(nowNanos);
+    applyNext(nowNanos);
     take(nowNanos);
   }
 
-  private void takeIn(long nowNanos) {
+  private void applyNext(long nowNanos) {
     nextInNanos = nowNanos + EVERY_NANOS;
     TrafficPlan plan = nextPlan;
     if (plan != null) {

@@ -25,13 +25,13 @@ record Outage(
   }
 
   /// Returns the shortest possible duration, in seconds.
-  double leastSeconds() {
+  double minSeconds() {
     return (lastNanos - firstNanos) / 1e9;
   }
 
   /// Returns the longest possible duration, in seconds. It is infinite if no probe was answered
   /// before the outage or none has been answered since.
-  double mostSeconds() {
+  double maxSeconds() {
     boolean bounded = Stamps.present(goodBeforeNanos) && over();
     return bounded ? (backNanos - goodBeforeNanos) / 1e9 : Double.POSITIVE_INFINITY;
   }

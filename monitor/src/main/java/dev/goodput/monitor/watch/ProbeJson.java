@@ -111,8 +111,8 @@ final class ProbeJson {
   private static void outage(Outage outage, Instant origin, ObjectNode to) {
     to.put("since", origin.plusNanos(outage.firstNanos()).toString());
     to.put("back", outage.over() ? origin.plusNanos(outage.backNanos()).toString() : null);
-    to.put("least_s", outage.leastSeconds());
-    double most = outage.mostSeconds();
+    to.put("least_s", outage.minSeconds());
+    double most = outage.maxSeconds();
     to.put("most_s", Double.isInfinite(most) ? null : (Double) most);
     to.put("looks", outage.probes());
     to.put("why", outage.why());

@@ -66,7 +66,7 @@ final class ProbeLoop implements TargetHistory.Listener {
   }
 
   /// Probes until all plans are over or the targets are interrupted.
-  void untilOver() throws InterruptedException {
+  void run() throws InterruptedException {
     List<Prober> lookers = new ArrayList<>();
     for (int i = 0; i < sites.size(); i++) {
       lookers.add(Prober.start(i, sites.get(i), seen::add));
@@ -118,12 +118,12 @@ final class ProbeLoop implements TargetHistory.Listener {
   }
 
   @Override
-  public void looked(ProbeTarget site, Probe probe, boolean kept) {
+  public void probed(ProbeTarget site, Probe probe, boolean kept) {
     screen.probe(site.name(), probe, kept);
   }
 
   @Override
-  public void turned(ProbeTarget site, Outage outage) {
+  public void stateChanged(ProbeTarget site, Outage outage) {
     boolean back = outage.over();
     if (back) {
       down.remove(site.name());

@@ -118,7 +118,7 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
 
   /// Returns the duration of an outage as far as the probes show.
   static String lasted(Outage outage) {
-    return between(outage.leastSeconds(), outage.mostSeconds());
+    return between(outage.minSeconds(), outage.maxSeconds());
   }
 
   /// Formats a duration that is known only by its bounds.

@@ -25,10 +25,10 @@ final class TargetHistory {
   /// A listener for finished probes and for outages.
   interface Listener {
     /// Called when a probe has finished. Probes may finish in another order than they started.
-    void looked(ProbeTarget site, Probe probe, boolean kept);
+    void probed(ProbeTarget site, Probe probe, boolean kept);
 
     /// Called when a server went down or came back, in probe order.
-    void turned(ProbeTarget site, Outage outage);
+    void stateChanged(ProbeTarget site, Outage outage);
   }
 
   TargetHistory(
@@ -66,11 +66,11 @@ final class TargetHistory {
     }
     if (!Probe.leftByUs(request.outcome())) {
       listeners.forEach(
-          each -> each.passed(ProbeTraffic.of(request, site, sloClass), PromptSink.NONE));
+          each -> each.completed(ProbeTraffic.of(request, site, sloClass), PromptSink.NONE));
     }
-    book.add(request).ifPresent(probe -> listener.looked(site, probe, tally.add(probe)));
+    book.add(request).ifPresent(probe -> listener.probed(site, probe, tally.add(probe)));
     for (Probe probe : book.inOrder()) {
-      outages.add(probe).ifPresent(outage -> listener.turned(site, outage));
+      outages.add(probe).ifPresent(outage -> listener.stateChanged(site, outage));
     }
     oldestNanos = beganNanos + book.next() * everyNanos;
   }
@@ -105,9 +105,9 @@ final class TargetHistory {
   }
 
   /// Returns the problem with the log, or an empty text if it works.
-  String trouble() {
+  String problem() {
     TrafficLog kept = log;
-    return kept == null ? "" : kept.status().trouble();
+    return kept == null ? "" : kept.status().problem();
   }
 
   /// Closes the log.

@@ -57,7 +57,7 @@ public final class Watch implements AutoCloseable {
   ///
   /// @throws dev.goodput.wire.BadSettingException an address that cannot be listened on
   /// @throws dev.goodput.record.RecordException a directory that cannot hold run directories
-  public void untilOver() throws InterruptedException {
+  public void run() throws InterruptedException {
     List<String> begin = words().begin(targets, null);
     WatchPages pages =
         new WatchPages(traffic, exports, self, screen.words().origin(), probing, begin);
@@ -70,7 +70,7 @@ public final class Watch implements AutoCloseable {
         probing.sites().forEach(each -> logs.keep(each, plan.schedule()));
       }
       screen.head();
-      probing.untilOver();
+      probing.run();
     } finally {
       probing.sites().forEach(TargetHistory::close);
     }

@@ -63,7 +63,7 @@ final class WatchPages implements AdminSources {
         origin,
         false,
         probing.sites().stream()
-            .map(TargetHistory::trouble)
+            .map(TargetHistory::problem)
             .filter(each -> !each.isEmpty())
             .toList(),
         words,
@@ -103,7 +103,7 @@ final class WatchPages implements AdminSources {
 
   /// Always null: no client waits for a watch, and a probe that hangs is a reported outage.
   @Override
-  public @Nullable String hung() {
+  public @Nullable String restartReason() {
     return null;
   }
 }

@@ -132,8 +132,8 @@ record WatchText(ProbeSchedule probe, String slo, double attainment, ProbeText w
     if (outages.isEmpty()) {
       return;
     }
-    double least = outages.stream().mapToDouble(Outage::leastSeconds).sum();
-    double most = outages.stream().mapToDouble(Outage::mostSeconds).sum();
+    double least = outages.stream().mapToDouble(Outage::minSeconds).sum();
+    double most = outages.stream().mapToDouble(Outage::maxSeconds).sum();
     lines.add(
         "  outages     %s, %s in all"
             .formatted(Figures.count(outages.size()), ProbeText.between(least, most)));

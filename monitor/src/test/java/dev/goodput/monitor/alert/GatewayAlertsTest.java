@@ -184,15 +184,15 @@ class GatewayAlertsTest {
     alerts.reload(plan(to(OTHER)));
     pass(HOUR / 2, false);
     awaitLine("stdout", "FIRING page");
-    assertThat(alerts.troubles())
+    assertThat(alerts.problems())
         .containsExactly(
             "alerts: the configuration last read is not in force: the receiver other cannot be"
                 + " opened: its certificates cannot be used");
-    assertThat(message).isEqualTo(alerts.troubles());
+    assertThat(message).isEqualTo(alerts.problems());
     broken = "";
     step();
     awaitLine("other", "FIRING page");
-    assertThat(alerts.troubles()).isEmpty();
+    assertThat(alerts.problems()).isEmpty();
   }
 
   @Test
@@ -203,6 +203,6 @@ class GatewayAlertsTest {
     step();
     alerts.reload(plan(AlertsPlan.DEFAULTS));
     step();
-    assertThat(alerts.troubles()).isEmpty();
+    assertThat(alerts.problems()).isEmpty();
   }
 }

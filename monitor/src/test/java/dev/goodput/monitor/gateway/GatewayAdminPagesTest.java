@@ -17,13 +17,14 @@ class GatewayAdminPagesTest {
     GatewayAdminPages sources =
         new GatewayAdminPages(
             new GatewayStatus.Holder(GatewayStatus.starting(PLAN)), LiveGateway.page());
-    assertThat(sources.hung()).isNull();
+    assertThat(sources.restartReason()).isNull();
 
     FakeRunning running = new FakeRunning();
     sources.running(running);
     running.stillNanos = 9_900_000_000L;
-    assertThat(sources.hung()).isNull();
+    assertThat(sources.restartReason()).isNull();
     running.stillNanos = 12_300_000_000L;
-    assertThat(sources.hung()).isEqualTo("a loop that serves clients has not turned for 12 s");
+    assertThat(sources.restartReason())
+        .isEqualTo("a loop that serves clients has not turned for 12 s");
   }
 }

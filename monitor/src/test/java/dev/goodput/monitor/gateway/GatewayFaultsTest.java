@@ -77,7 +77,7 @@ class GatewayFaultsTest {
     TrafficListener listener =
         new TrafficListener() {
           @Override
-          public void passed(CompletedAttempt completed, PromptSink prompt) {
+          public void completed(CompletedAttempt completed, PromptSink prompt) {
             received.add(completed);
           }
         };

@@ -153,7 +153,7 @@ class GatewayLoopTest {
     assertThat(server.received).containsExactly("refused: " + why);
     assertThat(status.get().readiness().ready()).isTrue();
     assertThat(status.get().readiness().words()).contains(why);
-    assertThat(status.get().troubles()).singleElement().asString().contains(why);
+    assertThat(status.get().problems()).singleElement().asString().contains(why);
 
     // It is reported once, not every two seconds.
     now += 10 * SECOND;
@@ -162,7 +162,7 @@ class GatewayLoopTest {
 
     write("");
     assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
-    assertThat(status.get().troubles()).isEmpty();
+    assertThat(status.get().problems()).isEmpty();
   }
 
   @Test
@@ -171,7 +171,7 @@ class GatewayLoopTest {
     write("pace: 9\n");
     assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
     assertThat(message).singleElement().asString().contains("traffic goes on");
-    assertThat(status.get().troubles()).singleElement().asString().contains("an internal error");
+    assertThat(status.get().problems()).singleElement().asString().contains("an internal error");
 
     // Each is reported once, not every two seconds.
     looks(2);
@@ -183,7 +183,7 @@ class GatewayLoopTest {
     server.fault = "";
     assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
     assertThat(server.plans).hasSize(1);
-    assertThat(status.get().troubles()).isEmpty();
+    assertThat(status.get().problems()).isEmpty();
   }
 
   @Test
@@ -206,7 +206,7 @@ class GatewayLoopTest {
                 + "; a restart is needed for listen, limits.max-connections");
     assertThat(server.plans.getFirst().listen().port()).isEqualTo(9000);
     assertThat(server.plans.getFirst().accounting().paceTps()).isEqualTo(9);
-    assertThat(status.get().troubles())
+    assertThat(status.get().problems())
         .containsExactly(
             "the configuration has changed where it takes a restart: listen,"
                 + " limits.max-connections");
@@ -224,7 +224,7 @@ class GatewayLoopTest {
     // Back to the initial plan: nothing needs a restart any more.
     write("listen: :9000\npace: 9\n");
     assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
-    assertThat(status.get().troubles()).isEmpty();
+    assertThat(status.get().problems()).isEmpty();
     assertThat(status.get().readiness().words()).isEqualTo("ready");
   }
 
@@ -247,8 +247,8 @@ class GatewayLoopTest {
   @Test
   void aTerminalThatHangsUpEndsWhatHasNoFile() {
     GatewayPlan plan = status.get().plan();
-    assertThat(new PlanSource.Typed(plan).hangUp()).isEqualTo(SignalAction.TERMINATE);
-    assertThat(source.hangUp()).isEqualTo(SignalAction.RELOAD);
+    assertThat(new PlanSource.Typed(plan).onHangUp()).isEqualTo(SignalAction.TERMINATE);
+    assertThat(source.onHangUp()).isEqualTo(SignalAction.RELOAD);
   }
 
   @Test

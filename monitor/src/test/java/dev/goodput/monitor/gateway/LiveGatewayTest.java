@@ -486,16 +486,16 @@ class LiveGatewayTest {
         "it was not, before any request", () -> page("/live.json").contains("\"reachable\":false"));
     String why = "upstream engine is out of reach: connection refused";
     assertThat(page("/live.json")).contains("\"words\":\"connection refused\"", why);
-    assertThat(gateway.health().troubles()).containsExactly(why);
+    assertThat(gateway.health().problems()).containsExactly(why);
     assertThat(message).contains(why);
     await("it is an event", () -> page("/live.json").contains("\"kind\":\"upstream_down\""));
 
     write("url: 'http://no-such-host.invalid'", "");
     reload();
-    assertThat(gateway.health().troubles()).doesNotContain(why);
+    assertThat(gateway.health().problems()).doesNotContain(why);
     await(
         "its name is unknown",
-        () -> gateway.health().troubles().toString().contains("unknown host"));
+        () -> gateway.health().problems().toString().contains("unknown host"));
   }
 
   @Test

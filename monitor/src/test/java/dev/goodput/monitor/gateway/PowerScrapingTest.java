@@ -136,13 +136,13 @@ final class PowerScrapingTest {
     first.needsKey("sk-own");
     second.serve(page(70));
     PowerScraping power = begin(plan("engine", first.url()));
-    await("a trouble", () -> !power.troubles().isEmpty());
-    assertThat(power.troubles()).singleElement().asString().contains("engine", first.url(), "401");
+    await("a trouble", () -> !power.problems().isEmpty());
+    assertThat(power.problems()).singleElement().asString().contains("engine", first.url(), "401");
     assertThat(messages).singleElement().asString().contains("power cannot be read", first.url());
 
     power.reload(plan("engine", second.url()));
     awaitWatts("engine", 70);
-    assertThat(power.troubles()).isEmpty();
+    assertThat(power.problems()).isEmpty();
     assertThat(messages).hasSize(1);
   }
 }

@@ -118,16 +118,16 @@ final class TelemetryTest {
     Broker broker = new Broker();
     Telemetry telemetry = telemetry(TO, List.of(broker));
     CompletedAttempt each = completed(true);
-    telemetry.passed(each, PromptSink.NONE);
+    telemetry.completed(each, PromptSink.NONE);
     broker.reached.await();
     long room = QUEUE_BYTES / TrafficLog.bytes(each.record());
     for (long i = 0; i < room + 5; i++) {
-      telemetry.passed(each, PromptSink.NONE);
+      telemetry.completed(each, PromptSink.NONE);
     }
-    telemetry.passed(completed(false), PromptSink.NONE);
+    telemetry.completed(completed(false), PromptSink.NONE);
 
     assertThat(telemetry.addTo(EdgeCounts.NONE).events().overflowed()).isEqualTo(5);
-    assertThat(telemetry.troubles())
+    assertThat(telemetry.problems())
         .containsExactly("events to kafka://broker:9092/topic: 5 events lost");
     broker.open.countDown();
     while (broker.delivered() < room + 1) {
@@ -150,7 +150,7 @@ final class TelemetryTest {
     Taking apart = new Taking();
     Telemetry telemetry = telemetry(TO.withPartials(), List.of(live, apart));
     for (int i = 0; i < 50; i++) {
-      telemetry.passed(completed(true), PromptSink.NONE);
+      telemetry.completed(completed(true), PromptSink.NONE);
     }
     telemetry.close();
 

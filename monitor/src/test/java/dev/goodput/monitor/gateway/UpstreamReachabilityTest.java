@@ -34,7 +34,7 @@ final class UpstreamReachabilityTest {
     events.add(
         "%d %s %s %s"
             .formatted(
-                event.atNanos() / SECOND, event.kind().word(), event.source(), event.detail()));
+                event.atNanos() / SECOND, event.kind().key(), event.source(), event.detail()));
   }
 
   /// @param began in seconds, like the other times
@@ -62,7 +62,7 @@ final class UpstreamReachabilityTest {
             outcome,
             new GatewayInfo(
                 "m", "t", "r", upstream, "", "", at, at, at, 1, 1, GatewayInfo.Parting.DELIVERED));
-    reach.passed(
+    reach.completed(
         new CompletedAttempt(record, true, "", null, 200, AnswerStart.NONE, null), PromptSink.NONE);
   }
 
@@ -79,16 +79,16 @@ final class UpstreamReachabilityTest {
     refused("a", 10);
     Upstream moved = Upstream.of("a", "http://elsewhere:8000");
     reach.reload(ENGINES, ENGINES, 11 * SECOND);
-    assertThat(reach.troubles(ENGINES)).hasSize(1);
+    assertThat(reach.problems(ENGINES)).hasSize(1);
 
     reach.reload(ENGINES, List.of(moved), 12 * SECOND);
     passed("a", 11, -1, -1, 13, new Outcome.Refused("connection refused"));
     reach.connected("a", 11 * SECOND);
-    assertThat(reach.troubles(List.of(moved))).as("it began before").isEmpty();
+    assertThat(reach.problems(List.of(moved))).as("it began before").isEmpty();
     assertThat(events).hasSize(1);
 
     refused("a", 13);
-    assertThat(reach.troubles(List.of(moved))).as("it asked the new one").hasSize(1);
+    assertThat(reach.problems(List.of(moved))).as("it asked the new one").hasSize(1);
     assertThat(events).hasSize(2);
   }
 
@@ -101,11 +101,11 @@ final class UpstreamReachabilityTest {
     }
     assertThat(events).containsExactly("10 upstream_down a connection refused");
     assertThat(message).containsExactly("upstream a is out of reach: connection refused");
-    assertThat(reach.troubles(ENGINES)).isEqualTo(message);
+    assertThat(reach.problems(ENGINES)).isEqualTo(message);
     assertThat(reach.fact(ENGINES.getFirst()).reachable()).isFalse();
 
     answered("a", 22, 23);
-    assertThat(reach.troubles(ENGINES)).isEmpty();
+    assertThat(reach.problems(ENGINES)).isEmpty();
     assertThat(reach.fact(ENGINES.getFirst()).reachable()).isTrue();
     answered("a", 24, 25);
     reach.tick(28 * SECOND);
@@ -130,7 +130,7 @@ final class UpstreamReachabilityTest {
   void isBackWithItsFirstConnectionAndNotOnlyWithItsFirstAnswer() {
     refused("a", 10);
     reach.connected("a", 20 * SECOND);
-    assertThat(reach.troubles(ENGINES)).isEmpty();
+    assertThat(reach.problems(ENGINES)).isEmpty();
     reach.tick(25 * SECOND);
     assertThat(events).last().isEqualTo("20 upstream_up a after 10 s out of reach");
   }
@@ -143,7 +143,7 @@ final class UpstreamReachabilityTest {
     passed("b", 1, 1, 14, 14, new Outcome.Ok("stop"));
     passed("b", 10, -1, -1, 15, LATE);
     assertThat(events).isEmpty();
-    assertThat(reach.troubles(ENGINES)).isEmpty();
+    assertThat(reach.problems(ENGINES)).isEmpty();
 
     passed("a", 16, -1, -1, 21, LATE);
     assertThat(events).containsExactly("21 upstream_down a no connection in time");
@@ -165,14 +165,14 @@ final class UpstreamReachabilityTest {
     passed("a", 12, 12, 13, 60, new Outcome.Ok("stop"));
     reach.tick(61 * SECOND);
     assertThat(events).containsExactly("15 upstream_down a no connection in time");
-    assertThat(reach.troubles(ENGINES)).hasSize(1);
+    assertThat(reach.problems(ENGINES)).hasSize(1);
   }
 
   @Test
   void isReachedAsLongAsAnswersComeOverConnectionsThatItHas() {
     passed("a", 1, -1, -1, 6, LATE);
     answered("a", 7, 8);
-    assertThat(reach.troubles(ENGINES)).isEmpty();
+    assertThat(reach.problems(ENGINES)).isEmpty();
   }
 
   @Test
@@ -190,7 +190,7 @@ final class UpstreamReachabilityTest {
     answered("a", 5, 12);
     reach.tick(60 * SECOND);
     assertThat(events).hasSize(1);
-    assertThat(reach.troubles(ENGINES)).hasSize(1);
+    assertThat(reach.problems(ENGINES)).hasSize(1);
   }
 
   @Test
@@ -198,7 +198,7 @@ final class UpstreamReachabilityTest {
     refused("gone", 1);
     passed("a", 0, -1, -1, 1, LATE);
     passed("b", 1, -1, -1, 1, new Outcome.Refused("unknown host"));
-    assertThat(reach.troubles(ENGINES))
+    assertThat(reach.problems(ENGINES))
         .containsExactly(
             "upstream a is out of reach: no connection in time",
             "upstream b is out of reach: unknown host");

@@ -105,7 +105,7 @@ final class LiveTrafficTest {
     assertThat(traffic.snapshot().edge())
         .isEqualTo(new EdgeCounts(3, 1, 0, 0, 0, 0, 0, 0, EventCounts.NONE, EventCounts.NONE));
 
-    traffic.goBy(TrafficPlan.DEFAULTS);
+    traffic.switchTo(TrafficPlan.DEFAULTS);
     traffic.renew(2 * SECOND);
     refused.set(5);
     traffic.renew(3 * SECOND);
@@ -118,8 +118,8 @@ final class LiveTrafficTest {
     LiveTraffic few = new LiveTraffic(TrafficPlan.DEFAULTS.withCaps(1, 100, 1 << 20), 0);
     few.know(new TreeMap<>(Map.of(TrafficLabel.TENANT, Set.of("acme"))));
     few.renew(SECOND);
-    few.passed(of("invented"), PromptSink.NONE);
-    few.passed(of("acme"), PromptSink.NONE);
+    few.completed(of("invented"), PromptSink.NONE);
+    few.completed(of("acme"), PromptSink.NONE);
     few.renew(2 * SECOND);
     assertThat(few.snapshot().rollups().get(TrafficLabel.TENANT)).containsOnlyKeys("acme", "other");
     assertThat(few.snapshot().all().totals().requests()).isEqualTo(2);
@@ -159,7 +159,7 @@ final class LiveTrafficTest {
     clock.set(SECOND);
     traffic.renew(SECOND);
     RequestRecord record = stream(SECOND + SECOND / 20, 2 * SECOND);
-    traffic.passed(
+    traffic.completed(
         new CompletedAttempt(record, true, "", null, 200, AnswerStart.NONE, null), PromptSink.NONE);
     clock.set(3 * SECOND);
     traffic.renew(3 * SECOND);

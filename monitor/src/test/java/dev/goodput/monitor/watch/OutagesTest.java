@@ -21,8 +21,8 @@ class OutagesTest {
     Outage over = outages.add(probe(3, OK)).orElseThrow();
 
     // Down at 10 s and 20 s, up at 0 s and 30 s: more than 10 s and less than 30 s.
-    assertThat(over.leastSeconds()).isEqualTo(10);
-    assertThat(over.mostSeconds()).isEqualTo(30);
+    assertThat(over.minSeconds()).isEqualTo(10);
+    assertThat(over.maxSeconds()).isEqualTo(30);
     assertThat(over.probes()).isEqualTo(2);
     assertThat(ProbeText.lasted(over)).isEqualTo("10 s to 30 s");
     assertThat(outages.all()).containsExactly(over);
@@ -32,13 +32,13 @@ class OutagesTest {
   void nobodyKnowsTheMostOfOneThatTheWatchBeganWithOrThatStillLasts() {
     outages.add(probe(0, BAD));
     Outage first = outages.add(probe(1, OK)).orElseThrow();
-    assertThat(first.mostSeconds()).isInfinite();
+    assertThat(first.maxSeconds()).isInfinite();
     assertThat(ProbeText.lasted(first)).isEqualTo("an unknown time");
     outages.add(probe(2, BAD));
     outages.add(probe(3, BAD));
     assertThat(outages.all()).hasSize(2);
-    assertThat(outages.all().getLast().mostSeconds()).isInfinite();
-    assertThat(outages.all().getLast().leastSeconds()).isEqualTo(10);
+    assertThat(outages.all().getLast().maxSeconds()).isInfinite();
+    assertThat(outages.all().getLast().minSeconds()).isEqualTo(10);
   }
 
   @Test

@@ -31,7 +31,8 @@ public final class ProfileReader {
     if (!Files.isRegularFile(file)) {
       throw bad(file, Files.exists(file) ? "is not a file" : "does not exist");
     }
-    try (InputStream in = unzipped(new BufferedInputStream(Files.newInputStream(file), BUFFER))) {
+    try (InputStream in =
+        decompressed(new BufferedInputStream(Files.newInputStream(file), BUFFER))) {
       return read(file, in);
     } catch (EOFException | ZipException e) {
       throw cut(file, 0, e);
@@ -54,7 +55,7 @@ public final class ProfileReader {
     };
   }
 
-  private static InputStream unzipped(BufferedInputStream in) throws IOException {
+  private static InputStream decompressed(BufferedInputStream in) throws IOException {
     in.mark(2);
     boolean zipped = in.read() == GZIP_MAGIC_1 && in.read() == GZIP_MAGIC_2;
     in.reset();

@@ -213,13 +213,13 @@ final class TraceReader {
       return gpu.build(Format.TORCH, true, gpu, notes);
     }
     if (cpu.isEmpty()) {
-      throw ProfileReader.bad(file, "has no operator: " + whyEmpty());
+      throw ProfileReader.bad(file, "has no operator: " + emptyReason());
     }
     threads.note().ifPresent(notes::add);
     return cpu.build(Format.TORCH, false, cpu, notes);
   }
 
-  private String whyEmpty() {
+  private String emptyReason() {
     return pythonSeen
         ? "it has only Python functions. No model ran while the profiler was on, or the file is of"
             + " the API server instead of the worker (rank0…)"

@@ -86,7 +86,7 @@ final class WarningRules {
       add(
           alert(kind),
           "ticket",
-          "max by (sign) (goodput_warning_sign{sign=\"" + kind.word() + "\"}) == 1",
+          "max by (sign) (goodput_warning_sign{sign=\"" + kind.key() + "\"}) == 1",
           Duration.ofMinutes(urgent ? 5 : 10),
           "Warning sign of saturation: " + kind.words(),
           "The gateway has seen this sign without interruption. Its live page shows the evidence.");
@@ -96,7 +96,7 @@ final class WarningRules {
   /// Returns the name of a sign's alert: `GoodputQueueGrows`.
   private static String alert(TrafficWarning.Kind kind) {
     StringBuilder name = new StringBuilder("Goodput");
-    for (String word : kind.word().split("_", -1)) {
+    for (String word : kind.key().split("_", -1)) {
       name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
     }
     return name.toString();

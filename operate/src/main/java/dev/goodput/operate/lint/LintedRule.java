@@ -13,14 +13,14 @@ import java.util.Set;
 /// @param expr the query as a tree
 /// @param findings the findings, in the order in which they were found
 record LintedRule(
-    String name, boolean alert, String query, int line, Expr expr, Set<Finding> findings) {
+    String name, boolean alert, String query, int line, Expr expr, Set<LintFinding> findings) {
   LintedRule(String name, boolean alert, String query, int line, Expr expr) {
     this(name, alert, query, line, expr, new LinkedHashSet<>());
   }
 
   /// Adds a finding at a node of the query.
   void report(String check, Expr node, String problem) {
-    findings.add(new Finding(lineOf(query, line, node.at()), check, name, problem));
+    findings.add(new LintFinding(lineOf(query, line, node.at()), check, name, problem));
   }
 
   /// Returns the line in the file of an offset in a query.

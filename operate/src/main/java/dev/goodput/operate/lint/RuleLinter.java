@@ -21,7 +21,7 @@ public final class RuleLinter {
   private final String file;
   private final List<String> lines;
   private final KnownMetrics known;
-  private final List<Finding> findings = new ArrayList<>();
+  private final List<LintFinding> findings = new ArrayList<>();
 
   private RuleLinter(String file, String text, KnownMetrics known) {
     this.file = file;
@@ -34,7 +34,7 @@ public final class RuleLinter {
   /// @param known the metrics that exist; the file's recorded metrics are added
   /// @param scrapeInterval time between scrapes
   /// @throws BadSettingException if the file is not YAML or has no groups
-  public static List<Finding> lint(
+  public static List<LintFinding> lint(
       String file, String text, KnownMetrics known, Duration scrapeInterval) {
     RuleLinter linter = new RuleLinter(file, text, known);
     List<LintedRule> rules = linter.rules(text);
@@ -45,7 +45,7 @@ public final class RuleLinter {
       ShareChecks.check(rule);
       linter.findings.addAll(rule.findings());
     }
-    linter.findings.sort(Comparator.comparingInt(Finding::line));
+    linter.findings.sort(Comparator.comparingInt(LintFinding::line));
     return List.copyOf(linter.findings);
   }
 
@@ -70,7 +70,7 @@ public final class RuleLinter {
     String name = alert == null ? record : alert;
     if (!(child(rule, "expr") instanceof Scalar expr) || name == null) {
       findings.add(
-          new Finding(
+          new LintFinding(
               rule.position().line(), "unreadable", "rule", "needs record or alert, and expr"));
       return;
     }
@@ -84,7 +84,8 @@ public final class RuleLinter {
               name, alert != null, expr.value(), line, PromqlParser.parse(expr.value())));
     } catch (PromqlException e) {
       int at = LintedRule.lineOf(expr.value(), line, e.at());
-      findings.add(new Finding(at, "unreadable", name, "expr cannot be read: " + e.getMessage()));
+      findings.add(
+          new LintFinding(at, "unreadable", name, "expr cannot be read: " + e.getMessage()));
     }
   }
 

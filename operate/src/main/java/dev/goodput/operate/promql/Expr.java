@@ -100,8 +100,7 @@ public sealed interface Expr {
   /// An operation on two sides.
   ///
   /// @param operator for example `/`, `>`, `and`
-  /// @param bool whether a comparison returns 0 or 1
-  record Binary(int at, String operator, boolean bool, Expr left, Expr right) implements Expr {
+  record Binary(int at, String operator, Expr left, Expr right) implements Expr {
     @Override
     public List<Expr> parts() {
       return List.of(left, right);

@@ -68,11 +68,11 @@ public final class PromqlParser {
     while (operatorOf(level)) {
       int at = tokens.at();
       String operator = tokens.take().toLowerCase(Locale.ROOT);
-      boolean bool = tokens.skip("bool");
+      boolean _ = tokens.skip("bool");
       matching();
       // Powers bind to the right.
       Expr right = operator.equals("^") ? binary(level) : binary(level + 1);
-      left = new Expr.Binary(at, operator, bool, left, right);
+      left = new Expr.Binary(at, operator, left, right);
     }
     return left;
   }

@@ -152,7 +152,7 @@ final class CauseFinder {
         }
       }
       for (TrafficEvent event : at.events()) {
-        signs.putIfAbsent(event.kind().word(), event.source() + " " + event.detail());
+        signs.putIfAbsent(event.kind().key(), event.source() + " " + event.detail());
       }
     }
   }

@@ -98,7 +98,7 @@ final class EngineFacts {
   /// Returns what an event of an engine is in a sentence; empty for one that explains no miss.
   private static String words(String kind) {
     for (TrafficEvent.Kind each : TrafficEvent.Kind.values()) {
-      if (each.word().equals(kind)) {
+      if (each.key().equals(kind)) {
         return switch (each) {
           case ENGINE_RESTART -> "restarted";
           case ENGINE_REPLACED -> "was replaced by another server";

@@ -7,8 +7,8 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.operate.alert.PrometheusRules;
 import dev.goodput.operate.alert.Promtool;
 import dev.goodput.operate.alert.RuleOptions;
-import dev.goodput.operate.lint.Finding;
 import dev.goodput.operate.lint.KnownMetrics;
+import dev.goodput.operate.lint.LintFinding;
 import dev.goodput.operate.lint.RuleLinter;
 import dev.goodput.operate.slo.SloFile;
 import dev.goodput.operate.slo.SloTemplate;
@@ -51,7 +51,7 @@ final class DashboardQueriesTest {
   void everyMetricAndLabelExists() {
     String rules = asRules(Document.of(DashboardFormat.GRAFANA).queries());
     assertThat(RuleLinter.lint("r", rules, new KnownMetrics(), Duration.ofSeconds(15)))
-        .extracting(Finding::check)
+        .extracting(LintFinding::check)
         .containsExactly("vanishing-ratio");
   }
 

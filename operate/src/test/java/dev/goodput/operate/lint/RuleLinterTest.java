@@ -30,7 +30,7 @@ final class RuleLinterTest {
       vllm:num_requests_waiting{engine="0",model_name="m"} 0.0
       """;
 
-  private static List<Finding> lint(String kind, String expr, boolean page) {
+  private static List<LintFinding> lint(String kind, String expr, boolean page) {
     KnownMetrics known = new KnownMetrics();
     if (page) {
       assertThat(known.addPage(VLLM)).isEqualTo(7);
@@ -86,7 +86,7 @@ final class RuleLinterTest {
         "alert | sum(rate(x[5m]) | unreadable",
       })
   void findsThePlantedFault(String kind, String expr, String check) {
-    List<Finding> findings = lint(kind, expr, expr.contains("vllm:"));
+    List<LintFinding> findings = lint(kind, expr, expr.contains("vllm:"));
     assertThat(findings)
         .singleElement()
         .satisfies(finding -> {
@@ -154,8 +154,9 @@ final class RuleLinterTest {
                     or
                     rate(x_total[10s]) > 0
         """;
-    List<Finding> findings = RuleLinter.lint("r", text, new KnownMetrics(), Duration.ofSeconds(15));
-    assertThat(findings).extracting(Finding::line).containsExactly(8, 13);
+    List<LintFinding> findings =
+        RuleLinter.lint("r", text, new KnownMetrics(), Duration.ofSeconds(15));
+    assertThat(findings).extracting(LintFinding::line).containsExactly(8, 13);
   }
 
   @Test

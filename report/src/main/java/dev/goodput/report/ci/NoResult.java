@@ -15,14 +15,14 @@ import java.util.List;
 /// @param exitCode the exit code of the process
 public record NoResult(String title, String reason, int exitCode) {
 
-  /// Writes a form for CI jobs; of the others there is nothing to write.
+  /// Writes a form for CI jobs; there is nothing to write for the other forms.
   ///
   /// @throws java.io.UncheckedIOException with the reason if the file cannot be written
   public void write(Form form, Path file) {
     switch (form) {
       case JUNIT -> ReportFile.write(file, xml());
       case SUMMARY -> ReportFile.write(file, markdown());
-      case DOCUMENT, PAGE, CSV, JSONL -> {}
+      default -> {}
     }
   }
 

@@ -266,7 +266,7 @@ final class LevelPart {
         .whole("rejected_draft", tokens.rejectedDraft())
         .constant("output_source", tokens.outputSource())
         .counts("answers_by_source", bySource(tokens))
-        .text("itl_source", tokens.itlSource() == null ? null : tokens.itlSource().word())
+        .text("itl_source", tokens.itlSource() == null ? null : tokens.itlSource().key())
         .whole("chunks", tokens.chunks())
         .number("bursts_share", tokens.burstsShare())
         .counts("output_by_outcome", tokens.outputByOutcome())

@@ -29,7 +29,7 @@ public final class HopDocument {
         .text("direct", in.result().direct())
         .text("via", in.result().via())
         .flag("embedded", in.result().embedded())
-        .number("most_added_ms", in.result().mostAddedMillis())
+        .number("most_added_ms", in.result().maxAddedMillis())
         .flag("interrupted", in.interrupted())
         .text("reason", in.result().reason())
         .text("command", in.manifest().text("run.command"))
@@ -44,8 +44,8 @@ public final class HopDocument {
   private static JsonObject check(CheckFinding found) {
     JsonObject fields =
         new JsonObject()
-            .text("duty", found.check().word())
-            .text("grade", found.rating().word())
+            .text("duty", found.check().key())
+            .text("grade", found.rating().key())
             .text("said", found.message())
             .text("remedy", found.remedy());
     return fields.object("figures", figures(found));
@@ -65,7 +65,7 @@ public final class HopDocument {
 
   private static JsonObject added(Delays.Added added) {
     return new JsonObject()
-        .text("figure", added.figure().word())
+        .text("figure", added.figure().key())
         .number("direct_ms", added.directMillis())
         .number("via_ms", added.viaMillis())
         .number("added_ms", added.addedMillis())

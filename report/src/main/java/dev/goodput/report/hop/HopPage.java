@@ -29,7 +29,7 @@ public final class HopPage {
             .verdicts("duties", words.findings())
             .objects("added", in.result().delays().added(), HopPage::added)
             .whole("pairs", (long) in.result().delays().pairs())
-            .number("most", in.result().mostAddedMillis());
+            .number("most", in.result().maxAddedMillis());
     return page.html(data, HopDocument.tree(in));
   }
 

@@ -232,7 +232,7 @@ public final class LiveDocument {
     @Nullable Waste waste = ledger.get(cause);
     Waste found = waste == null ? new Waste(0, 0, 0, 0) : waste;
     return new JsonObject()
-        .text("cause", cause.word())
+        .text("cause", cause.key())
         .text("name", name(cause))
         .whole("attempts", found.attempts())
         .whole("input_tokens", found.inputTokens())

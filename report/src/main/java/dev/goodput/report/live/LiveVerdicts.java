@@ -158,7 +158,7 @@ final class LiveVerdicts {
   private static JsonObject coalescing(String upstream, Coalescing found) {
     return new JsonObject()
         .text("upstream", LiveFormat.name(upstream))
-        .text("cause", found.cause().word())
+        .text("cause", found.cause().key())
         .text("remedy", found.cause().remedy())
         .text("evidence", LiveFormat.words(found.evidence()))
         .whole("streams", found.streams())
@@ -173,7 +173,7 @@ final class LiveVerdicts {
   private static JsonObject sign(LiveInput in, TrafficWarning sign) {
     Long since = sign.sinceNanos();
     return new JsonObject()
-        .text("sign", sign.kind().word())
+        .text("sign", sign.kind().key())
         .text("name", sign.kind().words())
         .flag("seen", sign.seen())
         .text("since", since == null ? null : in.at(since).toString())
@@ -198,7 +198,7 @@ final class LiveVerdicts {
         .map(event ->
             new JsonObject()
                 .text("at", in.at(event.atNanos()).toString())
-                .text("kind", event.kind().word())
+                .text("kind", event.kind().key())
                 .text("name", eventName(event.kind()))
                 .text("source", LiveFormat.name(event.source()))
                 .text("detail", LiveFormat.words(event.detail())))

@@ -132,7 +132,7 @@ final class NowPart {
         new JsonObject()
             .number("seconds", window.seconds())
             .constant("output_source", output)
-            .text("itl_source", itl == null ? null : itl.word());
+            .text("itl_source", itl == null ? null : itl.key());
     window
         .latencies()
         .forEach((metric, values) -> {

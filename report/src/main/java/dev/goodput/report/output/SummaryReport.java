@@ -28,11 +28,11 @@ sealed interface SummaryReport extends Report permits PairsReport, HopReport {
     switch (form) {
       case DOCUMENT -> ReportFile.write(file, json());
       case PAGE -> ReportFile.write(file, html());
-      case CSV, JSONL -> {
-        // Each side's run has them.
-      }
       case SUMMARY -> ReportFile.write(file, MarkdownSummary.markdown(summary()));
       case JUNIT -> ReportFile.write(file, JunitXml.xml(summary()));
+      default -> {
+        // Each side's run has the forms that list requests.
+      }
     }
   }
 }

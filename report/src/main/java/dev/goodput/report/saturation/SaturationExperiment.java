@@ -125,13 +125,13 @@ public record SaturationExperiment(
     Flood flood = found.flood();
     JsonObject fields =
         new JsonObject()
-            .text("axis", found.axis().word())
+            .text("axis", found.axis().key())
             .number(
                 "turns_per_session",
                 found.axis() == LoadAxis.SESSION_RATE
                     ? Double.valueOf(found.curve().requested().perSession())
                     : null)
-            .text("ending", found.ending().word())
+            .text("ending", found.ending().key())
             .text("reason", found.reason())
             .text("broken_off", found.brokenOff())
             .number("confidence", CONFIDENCE);
@@ -193,13 +193,13 @@ public record SaturationExperiment(
         .number("before_load", before == null ? null : Double.valueOf(before.load()))
         .number("output_tps", point.at().tps())
         .number("more_at_most_share", curve.largestPossibleGain(point.at()))
-        .text("doubt", point.doubt() == null ? null : point.doubt().word())
+        .text("doubt", point.doubt() == null ? null : point.doubt().key())
         .objects("reasons", point.from().entrySet(), SaturationExperiment::reason);
   }
 
   private static JsonObject reason(Map.Entry<SaturationPoint.Reason, CurvePoint> reason) {
     return new JsonObject()
-        .text("reason", reason.getKey().word())
+        .text("reason", reason.getKey().key())
         .number("from_load", reason.getValue().load());
   }
 

@@ -87,7 +87,7 @@ public record SearchExperiment(
   }
 
   private Conclusion verified(Conclusion unlessMissed) {
-    return switch (shownResult().checked(plan).orElse(Verification.Word.ASIDE)) {
+    return switch (shownResult().checked(plan).orElse(Verification.Verdict.ASIDE)) {
       case KEPT, ASIDE -> found.unverified().isEmpty() ? unlessMissed : Conclusion.INCONCLUSIVE;
       case MISSED -> Conclusion.SLO_MISSED;
       case FAILING -> Conclusion.TOO_MANY_FAILURES;
@@ -100,14 +100,14 @@ public record SearchExperiment(
   public Optional<String> nothingToVerify() {
     SearchResult reported = shownResult();
     if (!reported.claims()) {
-      return Optional.of("claims nothing (" + reported.ending().word().replace('_', ' ') + ")");
+      return Optional.of("claims nothing (" + reported.ending().key().replace('_', ' ') + ")");
     }
     return verified()
-        .filter(word -> word != Verification.Word.ASIDE)
-        .map(word -> "is verified already (" + word.word().replace('_', ' ') + ")");
+        .filter(word -> word != Verification.Verdict.ASIDE)
+        .map(word -> "is verified already (" + word.key().replace('_', ' ') + ")");
   }
 
-  private Optional<Verification.Word> verified() {
+  private Optional<Verification.Verdict> verified() {
     SearchResult reported = shownResult();
     return reported
         .verification()
@@ -150,7 +150,7 @@ public record SearchExperiment(
     return new NextStep("goodput search --resume " + named(), "go on where it ended");
   }
 
-  private NextStep after(Verification.Word verified, NextCommands commands) {
+  private NextStep after(Verification.Verdict verified, NextCommands commands) {
     return switch (verified) {
       case KEPT, ASIDE -> otherSlo();
       case MISSED -> new NextStep(commands.again(), "once you know what has changed on the server");
@@ -177,7 +177,7 @@ public record SearchExperiment(
 
   static JsonObject fields(SearchPlan plan, SearchResult found) {
     return new JsonObject()
-        .text("ending", found.ending().word())
+        .text("ending", found.ending().key())
         .text("reason", found.reason())
         .number("attainment_target", plan.attainment())
         .number("tolerance", plan.tolerance())
@@ -215,7 +215,7 @@ public record SearchExperiment(
 
   private static JsonObject verification(SearchPlan plan, SearchResult found, Verification check) {
     return new JsonObject()
-        .text("verdict", found.checked(plan).map(Verification.Word::word).orElse(""))
+        .text("verdict", found.checked(plan).map(Verification.Verdict::key).orElse(""))
         .number("rate_asked", check.rate())
         .whole("arrivals", check.judged())
         .whole("good", check.good())

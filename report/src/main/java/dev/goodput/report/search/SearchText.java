@@ -51,7 +51,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
     cards.add(new Experiment.Card("Arrivals within " + slo(), "≥ " + share, "%", "at the claim"));
     found
         .verification()
-        .filter(_ -> found.checked(plan).filter(Verification.Word.ASIDE::equals).isEmpty())
+        .filter(_ -> found.checked(plan).filter(Verification.Verdict.ASIDE::equals).isEmpty())
         .ifPresent(check -> cards.add(verified(check)));
     cards.add(
         new Experiment.Card("Requests used", Figures.count(found.requests()), "", "by the search"));
@@ -117,7 +117,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
         + " "
         + unit()
         + ", the highest rate that the server answers in a flood; more was not sent."
-        + (found.settled() || plan.mostInFlight() > 0
+        + (found.settled() || plan.maxInFlight() > 0
             ? ""
             : " Larger floods might have been answered faster.");
   }
@@ -189,7 +189,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
   }
 
   private Optional<Verdict> verdict(Verification check, String text) {
-    return switch (found.checked(plan).orElse(Verification.Word.ASIDE)) {
+    return switch (found.checked(plan).orElse(Verification.Verdict.ASIDE)) {
       case KEPT -> Optional.of(Severity.GOOD.verdict("verified", text));
       case OPEN -> Optional.of(Severity.WARN.verdict("not verified", text + open(check)));
       case MISSED ->
@@ -213,12 +213,12 @@ public record SearchText(SearchPlan plan, SearchResult found) {
   }
 
   private String allowed() {
-    return Figures.share(plan.mostFailing()) + " that are allowed";
+    return Figures.share(plan.maxErrorRate()) + " that are allowed";
   }
 
   private String open(Verification check) {
     if (!check.late(plan)) {
-      return check.errorRate() > plan.mostFailing()
+      return check.errorRate() > plan.maxErrorRate()
           ? "; " + Figures.share(check.errorRate()) + " failed, perhaps by chance"
           : "; perhaps by chance";
     }

@@ -81,7 +81,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
     if (mostlyFailed(best)) {
       return failed(best);
     }
-    if (best.mostUnstreamed()) {
+    if (best.mostlyUnstreamed()) {
       return streaming();
     }
     if (in.result().levels().size() == 1 && best.backlog() != null) {
@@ -134,7 +134,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
     return level.bounds().stream().anyMatch(BoundResult::missedAlone)
         && level.bounds().stream()
             .filter(BoundResult::missedAlone)
-            .allMatch(BoundResult::missedByTheCap);
+            .allMatch(BoundResult::missedByCap);
   }
 
   /// Of the level, or of its window alone: the server may have gone in the middle.

@@ -4,8 +4,8 @@ import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.metrics.whatif.LatencyComparison;
 import dev.goodput.metrics.whatif.LinearTime;
 import dev.goodput.metrics.whatif.Price;
-import dev.goodput.metrics.whatif.Side;
 import dev.goodput.metrics.whatif.WhatIf;
+import dev.goodput.metrics.whatif.WhatIfSide;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.TextLayout;
 import java.util.List;
@@ -73,7 +73,7 @@ final class LatencyTradeoff {
   private static String words(LatencyComparison faster, LinearTime a, LinearTime b) {
     return switch (faster) {
       case LatencyComparison.Equal _ -> "both alike at every length";
-      case LatencyComparison.Always(Side side, boolean equalAtOne) ->
+      case LatencyComparison.Always(WhatIfSide side, boolean equalAtOne) ->
           equalAtOne
               ? side + " from 2 tokens on; both alike at 1"
               : side + " at every length" + lead(a, b);
@@ -122,7 +122,7 @@ final class LatencyTradeoff {
     }
     double saved = Math.abs(one - other) / Math.max(one, other);
     return "%s costs %s less a request, at this length"
-        .formatted(one < other ? Side.A : Side.B, Figures.share(saved));
+        .formatted(one < other ? WhatIfSide.A : WhatIfSide.B, Figures.share(saved));
   }
 
   private static void line(StringBuilder text, String format, Object... values) {

@@ -5,9 +5,9 @@ import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.metrics.whatif.LatencyComparison;
 import dev.goodput.metrics.whatif.LinearTime;
 import dev.goodput.metrics.whatif.Price;
-import dev.goodput.metrics.whatif.Side;
 import dev.goodput.metrics.whatif.SloCheck;
 import dev.goodput.metrics.whatif.WhatIf;
+import dev.goodput.metrics.whatif.WhatIfSide;
 import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -142,14 +142,14 @@ public final class WhatIfJson {
           .put("tokens", length)
           .put("a_e2el_ms", one / MILLI)
           .put("b_e2el_ms", other / MILLI)
-          .put("faster", one == other ? "equal" : word(one < other ? Side.A : Side.B));
+          .put("faster", one == other ? "equal" : word(one < other ? WhatIfSide.A : WhatIfSide.B));
     }
   }
 
   private static void put(LatencyComparison faster, ObjectNode into) {
     switch (faster) {
       case LatencyComparison.Equal _ -> into.put("kind", "equal");
-      case LatencyComparison.Always(Side side, boolean equalAtOne) ->
+      case LatencyComparison.Always(WhatIfSide side, boolean equalAtOne) ->
           into.put("kind", "always")
               .put("faster", word(side))
               .put("from_tokens", equalAtOne ? 2 : 1);
@@ -161,7 +161,7 @@ public final class WhatIfJson {
     }
   }
 
-  private static String word(Side side) {
+  private static String word(WhatIfSide side) {
     return side.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -56,7 +56,7 @@ public final class Ratings {
   }
 
   private static @Nullable Double streamed(LevelResult level, @Nullable Distribution values) {
-    return level.mostUnstreamed() ? null : judged(level, values);
+    return level.mostlyUnstreamed() ? null : judged(level, values);
   }
 
   private static @Nullable Double judged(LevelResult level, @Nullable Distribution values) {

@@ -119,12 +119,12 @@ final class MeteredTrafficTest {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
     assertThat(sees(meter))
         .isEqualTo("waits for the first figures: No request to a model has ended yet.");
-    meter.unread(InventedSlow.steady(1, 1), 404);
+    meter.addUnparsed(InventedSlow.steady(1, 1), 404);
     assertThat(sees(meter))
         .isEqualTo(
             "nothing recognized yet: No request to a model has ended yet. 1 was forwarded,"
                 + " not recognized.");
-    meter.unread(InventedSlow.steady(2, 1), 200);
+    meter.addUnparsed(InventedSlow.steady(2, 1), 200);
     meter.add(InventedSlow.steady(3, 1));
     assertThat(sees(meter))
         .isEqualTo(

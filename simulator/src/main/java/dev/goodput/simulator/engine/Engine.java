@@ -1,5 +1,6 @@
 package dev.goodput.simulator.engine;
 
+import dev.goodput.record.SplitMix64;
 import dev.goodput.simulator.profile.EngineProfile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ public final class Engine<T> {
       throw new IllegalArgumentException(
           "request of %d tokens, longest is %d".formatted(tokens, maxModelLen));
     }
-    Sequence<T> sequence = new Sequence<>(request, owner, Hashes.mix(++nonces));
+    Sequence<T> sequence = new Sequence<>(request, owner, SplitMix64.mix(++nonces));
     waiting.addLast(sequence);
     return sequence;
   }

@@ -1,5 +1,6 @@
 package dev.goodput.simulator.engine;
 
+import dev.goodput.record.SplitMix64;
 import org.jspecify.annotations.Nullable;
 
 /// A request inside the engine. Only the engine modifies it; it can be read on the engine's thread.
@@ -102,6 +103,6 @@ public final class Sequence<T> {
   long hashOf(int index) {
     return index < request.knownBlocks()
         ? request.blockHash(index)
-        : Hashes.mix(nonce + index * 0x9E37_79B9_7F4A_7C15L);
+        : SplitMix64.mix(nonce + index * 0x9E37_79B9_7F4A_7C15L);
   }
 }

@@ -1,7 +1,7 @@
 package dev.goodput.simulator.fault;
 
+import dev.goodput.record.SplitMix64;
 import dev.goodput.simulator.SimulatorException;
-import dev.goodput.simulator.engine.Hashes;
 import dev.goodput.simulator.text.SplitMix;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,7 +50,7 @@ public record FaultPlan(List<Rule> rules) {
     }
     // The seed is mixed first, because the generator counts up: otherwise the random streams of
     // neighbouring requests would be shifted copies of each other.
-    SplitMix random = new SplitMix(Hashes.mix(seed * 31 + number));
+    SplitMix random = new SplitMix(SplitMix64.mix(seed * 31 + number));
     Map<FaultKind, Fault> hit = new EnumMap<>(FaultKind.class);
     for (Rule rule : rules) {
       if (random.unit() < rule.share() && rule.fault().kind() != FaultKind.CRASH) {

@@ -1,6 +1,6 @@
 package dev.goodput.simulator.http;
 
-import dev.goodput.simulator.engine.Hashes;
+import dev.goodput.record.SplitMix64;
 import dev.goodput.simulator.fault.Fault;
 import dev.goodput.simulator.text.BlockHashes;
 import dev.goodput.simulator.text.Lexicon;
@@ -91,7 +91,7 @@ final class CompletionPlan {
     int[] entries = ResponseText.entries(seed, length);
     if (variation != null) {
       int from = variation.first() > 0 ? (int) variation.first() : length / 2;
-      ResponseText.vary(entries, Math.min(from, length), Hashes.mix(seed + ~number));
+      ResponseText.vary(entries, Math.min(from, length), SplitMix64.mix(seed + ~number));
     }
     int stopAt = ask.stop().isEmpty() ? -1 : stopAt(ask, ResponseText.text(entries, 0, length));
     if (stopAt >= 0) {

@@ -1,10 +1,10 @@
 package dev.goodput.simulator.http;
 
+import dev.goodput.record.SplitMix64;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.engine.EngineListener;
 import dev.goodput.simulator.engine.EngineRequest;
 import dev.goodput.simulator.engine.EngineStats;
-import dev.goodput.simulator.engine.Hashes;
 import dev.goodput.simulator.engine.Sequence;
 import dev.goodput.simulator.fault.Fault;
 import dev.goodput.simulator.fault.FaultKind;
@@ -179,7 +179,7 @@ final class SimulatorHandler implements HttpHandler, EngineListener<Completion> 
     String id =
         (ask.chat() ? "chatcmpl-" : "cmpl-")
             + Long.toHexString(
-                Hashes.mix(options.answers().seed() + requests * 31) | Long.MIN_VALUE);
+                SplitMix64.mix(options.answers().seed() + requests * 31) | Long.MIN_VALUE);
     CompletionFormat format =
         new CompletionFormat(
             ask.chat(), id, created, options.model(), options.answers().reasoningField());

@@ -1,6 +1,6 @@
 package dev.goodput.simulator.text;
 
-import dev.goodput.simulator.engine.Hashes;
+import dev.goodput.record.SplitMix64;
 import dev.goodput.simulator.profile.EngineProfile;
 import java.util.Arrays;
 
@@ -17,7 +17,7 @@ public final class BlockHashes implements TokenSink {
     chain = chain * 0x5851_F42D_4C95_7F2DL + id + 1;
     tokens++;
     if (tokens % EngineProfile.BLOCK_TOKENS == 0) {
-      chain = Hashes.mix(chain);
+      chain = SplitMix64.mix(chain);
       if (blocks == hashes.length) {
         hashes = Arrays.copyOf(hashes, blocks * 2);
       }
@@ -42,7 +42,7 @@ public final class BlockHashes implements TokenSink {
 
   /// Returns a hash of everything so far.
   public long content() {
-    return Hashes.mix(chain + tokens);
+    return SplitMix64.mix(chain + tokens);
   }
 
   /// Returns the hashes of the full blocks so far.

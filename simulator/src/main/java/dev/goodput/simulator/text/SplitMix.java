@@ -1,6 +1,6 @@
 package dev.goodput.simulator.text;
 
-import dev.goodput.simulator.engine.Hashes;
+import dev.goodput.record.SplitMix64;
 
 /// A small seeded random number generator (SplitMix64).
 public final class SplitMix {
@@ -13,7 +13,7 @@ public final class SplitMix {
 
   /// Returns any long.
   public long next() {
-    return Hashes.mix(state++);
+    return SplitMix64.mix(state++);
   }
 
   /// Returns a number from 0 to `bound` − 1.

@@ -2,8 +2,8 @@ package dev.goodput.simulator.virtual;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.record.SplitMix64;
 import dev.goodput.simulator.engine.EngineRequest;
-import dev.goodput.simulator.engine.Hashes;
 import dev.goodput.simulator.profile.EngineProfile;
 import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
@@ -35,7 +35,7 @@ class SixtyThousandRequestsTest {
     long[] hashes = new long[blocks];
     for (int i = 0; i < blocks; i++) {
       boolean shared = group < 50 && i < 24;
-      hashes[i] = Hashes.mix((shared ? group : request + 1000L) * 10_000 + i);
+      hashes[i] = SplitMix64.mix((shared ? group : request + 1000L) * 10_000 + i);
     }
     return hashes;
   }

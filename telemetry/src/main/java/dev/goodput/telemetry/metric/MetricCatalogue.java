@@ -222,7 +222,7 @@ public final class MetricCatalogue {
           Kind.HISTOGRAM,
           measure,
           help(metric),
-          List.of(label.word()),
+          List.of(label.key()),
           (source, points) -> {
             SortedMap<String, TrafficSeries> rolled = source.snapshot().by(label);
             rolled.forEach((value, series) -> {

@@ -55,7 +55,7 @@ public record MetricRow(
 
   /// Returns the Prometheus family name, without the `_total` suffix of counters.
   public String prometheusName() {
-    return "goodput_" + with(measure.word());
+    return "goodput_" + with(measure.suffix());
   }
 
   private String with(String end) {

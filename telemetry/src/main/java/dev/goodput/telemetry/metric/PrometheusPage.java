@@ -176,9 +176,9 @@ public final class PrometheusPage {
     private static MetricMetadata metadata(MetricRow row) {
       String name = row.prometheusName();
       boolean hasUnit =
-          !row.measure().word().isEmpty() && name.endsWith("_" + row.measure().word());
+          !row.measure().suffix().isEmpty() && name.endsWith("_" + row.measure().suffix());
       return hasUnit
-          ? new MetricMetadata(name, row.help(), new Unit(row.measure().word()))
+          ? new MetricMetadata(name, row.help(), new Unit(row.measure().suffix()))
           : new MetricMetadata(name, row.help());
     }
 

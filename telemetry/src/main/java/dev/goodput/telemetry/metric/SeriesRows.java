@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class SeriesRows {
   /// The labels of a series.
   static final List<String> LABELS =
-      Stream.of(TrafficLabel.values()).map(TrafficLabel::word).toList();
+      Stream.of(TrafficLabel.values()).map(TrafficLabel::key).toList();
 
   private SeriesRows() {}
 
@@ -252,7 +252,7 @@ final class SeriesRows {
                     waste.outputTokens(),
                     priced(counts, waste.money())
                   };
-                  receiver.point(parts[part], cause.word());
+                  receiver.point(parts[part], cause.key());
                 }));
   }
 

@@ -50,7 +50,7 @@ final class StateRows {
             (traffic, points) ->
                 traffic
                     .coalescing()
-                    .forEach((upstream, at) -> points.add(1, upstream, at.cause().word()))),
+                    .forEach((upstream, at) -> points.add(1, upstream, at.cause().key()))),
         gauge(
             "coalescing_held",
             MetricUnit.SECONDS,
@@ -155,7 +155,7 @@ final class StateRows {
             (traffic, points) -> {
               // A counter that starts at 1 has no increase that a query could find.
               for (TrafficEvent.Kind kind : TrafficEvent.Kind.values()) {
-                points.add(traffic.eventCounts().getOrDefault(kind, 0L), kind.word());
+                points.add(traffic.eventCounts().getOrDefault(kind, 0L), kind.key());
               }
             }),
         counter(
@@ -177,7 +177,7 @@ final class StateRows {
                 List.of("label"),
                 (traffic, points) -> {
                   for (TrafficLabel label : TrafficLabel.values()) {
-                    points.add(traffic.folded().getOrDefault(label, 0L), label.word());
+                    points.add(traffic.folded().getOrDefault(label, 0L), label.key());
                   }
                 })
             .inRollups());
@@ -286,7 +286,7 @@ final class StateRows {
         .forEach(sign -> {
           Boolean seen = sign.seen();
           if (seen != null) {
-            points.add(seen ? 1 : 0, sign.kind().word());
+            points.add(seen ? 1 : 0, sign.kind().key());
           }
         });
   }

@@ -121,7 +121,7 @@ record SearchTrials(ValidationSize size, Trials trials, double saturation) {
     }
 
     boolean missed() {
-      return result.checked(plan).filter(word -> word == Verification.Word.MISSED).isPresent();
+      return result.checked(plan).filter(word -> word == Verification.Verdict.MISSED).isPresent();
     }
   }
 

@@ -38,7 +38,7 @@ public final class LlmClient implements AutoCloseable {
   private final Endpoint endpoint;
   private final ClientOptions options;
   private final Redaction redaction;
-  private final RequestHead postHead;
+  private final RequestTemplate postHead;
   private final Connector connector;
   private final ReceiveBuffer buffer = new ReceiveBuffer(READ_SIZE);
   private final byte[] scratch = new byte[READ_SIZE];
@@ -65,7 +65,7 @@ public final class LlmClient implements AutoCloseable {
     this.endpoint = endpoint;
     this.options = options;
     this.redaction = Redaction.of(endpoint);
-    this.postHead = RequestHead.post(endpoint);
+    this.postHead = RequestTemplate.post(endpoint);
     this.connector = new Connector(this, loop, endpoint, addresses, buffer);
     this.wheel = new DeadlineWheel(now());
     this.shared = endpoint.destination().mayUseHttp2() ? SharedCalls.of(this, connector) : null;

@@ -45,7 +45,7 @@ public final class PageReader implements AutoCloseable {
       PageAddress address, Duration limit, long originNanoTime, NanoClock clock) {
     Endpoint endpoint = endpoint(address);
     return new PageReader(
-        endpoint, options(limit, originNanoTime, clock), RequestHead.page(endpoint));
+        endpoint, options(limit, originNanoTime, clock), RequestTemplate.page(endpoint));
   }
 
   /// Opens a reader that sends an empty POST instead of a GET, for endpoints that trigger an action
@@ -55,7 +55,7 @@ public final class PageReader implements AutoCloseable {
   public static PageReader openPost(PageAddress address, Duration limit) {
     Endpoint endpoint = endpoint(address);
     return new PageReader(
-        endpoint, options(limit, 0, NanoClock.SYSTEM), RequestHead.press(endpoint));
+        endpoint, options(limit, 0, NanoClock.SYSTEM), RequestTemplate.press(endpoint));
   }
 
   static ClientOptions options(Duration limit, long originNanoTime, NanoClock clock) {

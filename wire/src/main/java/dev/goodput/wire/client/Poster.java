@@ -18,9 +18,9 @@ public final class Poster implements AutoCloseable {
   private final Loop loop;
   private final Endpoint endpoint;
   private final ClientOptions options;
-  private final RequestHead head;
+  private final RequestTemplate head;
 
-  private Poster(Endpoint endpoint, ClientOptions options, RequestHead head) {
+  private Poster(Endpoint endpoint, ClientOptions options, RequestTemplate head) {
     this.endpoint = endpoint;
     this.options = options;
     this.head = head;
@@ -48,7 +48,7 @@ public final class Poster implements AutoCloseable {
   /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
   public static Poster open(PageAddress address, Duration limit) {
     Endpoint endpoint = PageReader.endpoint(address);
-    return open(endpoint, RequestHead.delivery(endpoint), limit);
+    return open(endpoint, RequestTemplate.delivery(endpoint), limit);
   }
 
   /// Opens a poster of single requests to a model, to the path of the endpoint's dialect. Does not
@@ -57,10 +57,10 @@ public final class Poster implements AutoCloseable {
   /// @param limit time limit for one request, from connecting to the response
   /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
   public static Poster open(Endpoint endpoint, Duration limit) {
-    return open(endpoint, RequestHead.post(endpoint), limit);
+    return open(endpoint, RequestTemplate.post(endpoint), limit);
   }
 
-  private static Poster open(Endpoint endpoint, RequestHead head, Duration limit) {
+  private static Poster open(Endpoint endpoint, RequestTemplate head, Duration limit) {
     Poster poster = new Poster(endpoint, PageReader.options(limit, 0, NanoClock.SYSTEM), head);
     try {
       poster.client().close();

@@ -63,7 +63,7 @@ final class ProbeSender {
   Reply models() {
     String apiPath = endpoint.dialect().modelsPath();
     RawBody body = new RawBody();
-    Request request = RequestHead.get(endpoint, apiPath);
+    Request request = RequestTemplate.get(endpoint, apiPath);
     return await(
         "GET " + path(apiPath),
         "the model list of ",

@@ -109,7 +109,7 @@ public final class RawConnection implements AutoCloseable {
             endpoint.tls(),
             endpoint.connectionPerRequest(),
             endpoint.bodySecrets());
-    byte[] whole = RequestHead.post(requested).one(body);
+    byte[] whole = RequestTemplate.post(requested).one(body);
     return Arrays.copyOf(whole, whole.length - body.length);
   }
 

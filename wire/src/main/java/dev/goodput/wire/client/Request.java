@@ -4,12 +4,12 @@ import io.netty.handler.codec.http2.Http2Headers;
 
 /// A request that a call sends.
 final class Request {
-  private final RequestHead head;
+  private final RequestTemplate head;
   private final byte[] body;
 
   /// @param head everything but the body
   /// @param body body, empty for none; not copied
-  Request(RequestHead head, byte[] body) {
+  Request(RequestTemplate head, byte[] body) {
     this.head = head;
     this.body = body;
   }

@@ -129,7 +129,8 @@ final class ReuseTest {
   }
 
   private static Request request() {
-    return new Request(RequestHead.post(ClientRig.endpoint("http://127.0.0.1:1")), Bytes.of("x"));
+    return new Request(
+        RequestTemplate.post(ClientRig.endpoint("http://127.0.0.1:1")), Bytes.of("x"));
   }
 
   @Test

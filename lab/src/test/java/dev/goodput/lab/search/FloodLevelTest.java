@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-class FloodTest {
+class FloodLevelTest {
   private static Observations.Seen endedAfter(long millis) {
     return ended(millis, Observations.Fate.LATE);
   }
@@ -16,7 +16,7 @@ class FloodTest {
 
   @Test
   void isTheRateOfTheMiddlePart() {
-    Flood flood = new Flood();
+    FloodLevel flood = new FloodLevel();
     for (int i = 0; i < 100; i++) {
       // Slow to begin, then one in 50 ms, then a straggling end.
       flood.ended(endedAfter(i < 20 ? 10_000 : i < 80 ? 10_000 + (i - 20) * 50L : 60_000 + i));
@@ -26,7 +26,7 @@ class FloodTest {
 
   @Test
   void isUnknownForTooFewResponses() {
-    Flood flood = new Flood();
+    FloodLevel flood = new FloodLevel();
     assertThat(flood.result().rate()).isNaN();
     flood.ended(endedAfter(5));
     assertThat(flood.result().rate()).isNaN();
@@ -34,7 +34,7 @@ class FloodTest {
 
   @Test
   void countsNoFailedRequestHoweverFast() {
-    Flood flood = new Flood();
+    FloodLevel flood = new FloodLevel();
     for (int i = 0; i < 100; i++) {
       flood.ended(ended(1 + i % 3, Observations.Fate.FAILED));
       flood.ended(endedAfter(1_000 + i * 100L));
@@ -45,7 +45,7 @@ class FloodTest {
 
   @Test
   void countsSessionsAndNotTheirTurns() {
-    Flood flood = new Flood();
+    FloodLevel flood = new FloodLevel();
     for (int i = 0; i < 100; i++) {
       long nanos = (1_000 + i * 100L) * 1_000_000;
       flood.ended(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// The options of `--score judge`: the model that judges.
-final class JudgeOptions {
+final class AnswerJudgeOptions {
   /// The name of the judge's score.
   static final String SCORE = "judge";
 

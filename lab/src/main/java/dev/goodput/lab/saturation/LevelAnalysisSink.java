@@ -19,14 +19,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A sink that forwards everything of one level and reads it again for its analysis.
-final class LevelWatch implements LoadSink {
+final class LevelAnalysisSink implements LoadSink {
   private final LoadSink next;
   private final LogSource log;
   private final @Nullable OverloadDetector pileUp;
   private TurnCount requested = TurnCount.NONE;
 
   /// @param log the level's entries, once it has ended
-  LevelWatch(LoadSink next, LogSource log, @Nullable OverloadDetector pileUp) {
+  LevelAnalysisSink(LoadSink next, LogSource log, @Nullable OverloadDetector pileUp) {
     this.next = next;
     this.log = log;
     this.pileUp = pileUp;

@@ -6,7 +6,7 @@ import dev.goodput.record.LevelEnded;
 
 /// A flood: sessions that all start at once, and the rate at which the server answers them
 /// ([FloodRate]).
-final class Flood implements SearchLevel {
+final class FloodLevel implements SearchLevel {
   private final FloodRate answers = new FloodRate();
   private long requests;
   private long sessions;

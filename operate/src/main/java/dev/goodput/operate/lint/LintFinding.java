@@ -6,7 +6,7 @@ package dev.goodput.operate.lint;
 /// @param check the name of the check, such as `no-evidence-gate`
 /// @param rule the name of the alert or recorded series
 /// @param problem what is wrong, and what to write instead
-public record Finding(int line, String check, String rule, String problem) {
+public record LintFinding(int line, String check, String rule, String problem) {
   /// Returns the finding as a line of text, without the file name.
   @Override
   public String toString() {

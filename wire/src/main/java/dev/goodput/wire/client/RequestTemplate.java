@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /// A request without its body, made once per endpoint, in the forms of both HTTP versions.
-final class RequestHead {
+final class RequestTemplate {
   /// Headers that HTTP/2 expresses differently or does not have (RFC 9113 §8.2.2).
   private static final Set<String> OF_ONE_ONLY =
       Set.of("host", "connection", "keep-alive", "proxy-connection");
@@ -20,7 +20,7 @@ final class RequestHead {
   private final Http2Headers fields;
   private final boolean hasBody;
 
-  private RequestHead(
+  private RequestTemplate(
       String method, String path, Endpoint endpoint, List<Header> ours, boolean hasBody) {
     List<Header> all = all(endpoint, ours);
     StringBuilder text = new StringBuilder(method + " " + path + " HTTP/1.1\r\n");
@@ -33,19 +33,19 @@ final class RequestHead {
   }
 
   /// Returns the head of a POST to the dialect's path.
-  static RequestHead post(Endpoint endpoint) {
+  static RequestTemplate post(Endpoint endpoint) {
     String path = BaseUrl.path(endpoint.baseUrl(), endpoint.dialect().path());
     List<Header> ours = new ArrayList<>();
     ours.add(new Header("Accept", "text/event-stream, application/json"));
     ours.add(new Header("Content-Type", "application/json"));
-    return new RequestHead("POST", path, endpoint, ours, true);
+    return new RequestTemplate("POST", path, endpoint, ours, true);
   }
 
   /// Returns a GET of an API path.
   static Request get(Endpoint endpoint, String apiPath) {
     String path = BaseUrl.path(endpoint.baseUrl(), apiPath);
     List<Header> ours = List.of(new Header("Accept", "application/json"));
-    return new Request(new RequestHead("GET", path, endpoint, ours, false), new byte[0]);
+    return new Request(new RequestTemplate("GET", path, endpoint, ours, false), new byte[0]);
   }
 
   /// Returns a GET of the endpoint's own URL that accepts a page of metrics.
@@ -56,19 +56,19 @@ final class RequestHead {
                 "Accept",
                 "text/plain;version=0.0.4,application/openmetrics-text;version=1.0.0;q=0.5,*/*;q=0.1"));
     String path = BaseUrl.whole(endpoint.baseUrl());
-    return new Request(new RequestHead("GET", path, endpoint, ours, false), new byte[0]);
+    return new Request(new RequestTemplate("GET", path, endpoint, ours, false), new byte[0]);
   }
 
   /// Returns an empty POST to the endpoint's own URL.
   static Request press(Endpoint endpoint) {
     String path = BaseUrl.whole(endpoint.baseUrl());
-    return new Request(new RequestHead("POST", path, endpoint, List.of(), true), new byte[0]);
+    return new Request(new RequestTemplate("POST", path, endpoint, List.of(), true), new byte[0]);
   }
 
   /// Returns the head of a POST to the endpoint's own URL.
-  static RequestHead delivery(Endpoint endpoint) {
+  static RequestTemplate delivery(Endpoint endpoint) {
     String path = BaseUrl.whole(endpoint.baseUrl());
-    return new RequestHead("POST", path, endpoint, List.of(), true);
+    return new RequestTemplate("POST", path, endpoint, List.of(), true);
   }
 
   /// Returns the whole request in HTTP/1.1.

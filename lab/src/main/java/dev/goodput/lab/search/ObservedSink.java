@@ -8,14 +8,15 @@ import java.util.function.Consumer;
 /// A sink that looks at the entries of one level as they arrive and forwards everything.
 ///
 /// @param next receives every entry first
-/// @param look receives every entry second
+/// @param observer receives every entry second
 /// @param ticks runs a few times a second
-record LevelWatch(LoadSink next, Consumer<LogEntry> look, Runnable ticks) implements LoadSink {
+record ObservedSink(LoadSink next, Consumer<LogEntry> observer, Runnable ticks)
+    implements LoadSink {
 
   @Override
   public void entry(LogEntry entry) {
     next.entry(entry);
-    look.accept(entry);
+    observer.accept(entry);
   }
 
   @Override
