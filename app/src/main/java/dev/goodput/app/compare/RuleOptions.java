@@ -5,6 +5,7 @@ import static dev.goodput.app.Checks.refuse;
 import dev.goodput.app.AppException;
 import dev.goodput.app.MetricWords;
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.ShareConverter;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.GateRule;
 import java.util.ArrayList;
@@ -13,10 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /// How B is judged, declared before anything is measured.
 final class RuleOptions {
-  private static final Pattern SHARE = Pattern.compile("(\\d*\\.?\\d+)\\s*(%?)");
+  private static final Pattern POINTS = Pattern.compile("(\\d*\\.?\\d+)\\s*(?:%|pt|points?)");
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
@@ -38,8 +40,8 @@ final class RuleOptions {
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--max-more-failures",
-      paramLabel = "SHARE",
-      description = "points by which B's error rate may exceed A's (default: 1%%)")
+      paramLabel = "POINTS",
+      description = "percentage points by which B's error rate may exceed A's (default: 1pt)")
   @Nullable String maxMoreFailures;
 
   /// The rule.
@@ -67,8 +69,8 @@ final class RuleOptions {
     }
     return new GateRule(
         chosen.stream().distinct().toList(),
-        share("--max-regression", maxRegression, usual.delta()),
-        share("--max-more-failures", maxMoreFailures, usual.errorRateMargin()),
+        maxRegression == null ? usual.delta() : share("--max-regression", maxRegression, "2%"),
+        moreFailures(usual.errorRateMargin()),
         usual.confidence());
   }
 
@@ -76,17 +78,40 @@ final class RuleOptions {
     return metric.word().startsWith("ttft") || metric.word().startsWith("tpot");
   }
 
-  private static double share(String option, @Nullable String text, double usual) {
-    if (text == null) {
+  private double moreFailures(double usual) {
+    String option = "--max-more-failures";
+    if (maxMoreFailures == null) {
       return usual;
     }
-    Matcher match = SHARE.matcher(text.strip());
-    boolean read = match.matches();
-    double number = read ? Double.parseDouble(match.group(1)) : Double.NaN;
-    double share = read && match.group(2).equals("%") ? number / 100 : number;
+    return POINTS.matcher(maxMoreFailures.strip()).matches()
+        ? points(option, maxMoreFailures)
+        : share(option, maxMoreFailures, "1pt");
+  }
+
+  /// Returns percentage points as a share: `1pt` and `1%` are 0.01.
+  ///
+  /// @throws AppException.Usage for another form, and for 100 points and more
+  static double points(String option, String text) {
+    Matcher match = POINTS.matcher(text.strip());
+    double points = match.matches() ? Double.parseDouble(match.group(1)) : Double.NaN;
     refuse(
-        !(share >= 0 && share < 1),
-        option + " is a share of at least 0 and below 1, like 2% or 0.02, found " + text);
-    return share;
+        !(points >= 0 && points < 100),
+        option
+            + " must be percentage points, at least 0 and below 100, like 1pt, found \""
+            + text
+            + "\"");
+    return points / 100;
+  }
+
+  private static double share(String option, String text, String example) {
+    try {
+      double share = new ShareConverter().convert(text);
+      refuse(
+          !(share >= 0 && share < 1),
+          option + " must be at least 0 and below 100 %, like " + example + ", found " + text);
+      return share;
+    } catch (TypeConversionException e) {
+      throw new AppException.Usage(option + ": " + e.getMessage());
+    }
   }
 }
