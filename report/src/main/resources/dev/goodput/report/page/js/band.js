@@ -38,7 +38,7 @@ function verdict(v) {
 
 function tile(t) {
   return h('div', { class: 'tile' }, h('div', { class: 'name' }, t.name), h('div', { class: 'value' }, t.value, t.unit && h('span', { class: 'unit' }, ` ${t.unit}`)),
-    h('div', { class: 'small muted' }, t.rating && h('div', null, h('span', { class: ratingPill(t.state ?? '') }, t.rating)), t.note));
+    h('div', { class: 'small muted' }, t.rating && h('div', null, h('span', { class: ratingPill(t.state ?? '') }, t.rating)), t.note && unbroken(t.note)));
 }
 
 function copyButton(text) {

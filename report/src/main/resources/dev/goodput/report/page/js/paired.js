@@ -26,8 +26,8 @@ function differences(data) {
       responsive(box, width => draw(stage.metrics, width, data.gate, [least - spare, most + spare]));
       return h('figure', { class: 'compare-stage' }, h('figcaption', null, stage.title), box,
         legend(['shaded', `95 % interval of the mean${data.gate ? ', in the colour of its verdict' : ''}`], ['line series-a', 'mean'], ['round points', data.document.kind === 'paired' ? 'one pair' : 'one run'], data.gate && ['line dash series-b', 'limit']),
-        scrolled(stage.title, table(['metric', 'A', 'B', 'worse by', '95 % interval', ...(data.gate ? ['verdict'] : [])],
-          stage.metrics.map(m => [m.name, m.a, m.b, m.change, m.range, ...(data.gate ? [h('span', { class: `pill ${tone(m)[0]}` }, `${tone(m)[1]} ${m.verdict}`)] : [])]))));
+        scrolled(stage.title, table(['metric', ...(data.gate ? ['verdict'] : []), 'worse by', '95 % interval', 'A', 'B'],
+          stage.metrics.map(m => [m.name, ...(data.gate ? [h('span', { class: `pill ${tone(m)[0]}` }, `${tone(m)[1]} ${m.verdict}`)] : []), m.change, m.range, m.a, m.b]))));
     }),
     data.notes.length > 0 && h('ul', { class: 'notes' }, data.notes.map(note => h('li', null, prose(note)))));
 }
