@@ -33,9 +33,10 @@ public final class Fleet {
   /// Returns the command line.
   static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Fleet());
+    line.setParameterExceptionHandler(new UsageErrors());
     line.setExecutionExceptionHandler((failure, command, parsed) -> {
       if (failure instanceof FleetException || failure instanceof RecordException) {
-        command.getErr().println("goodput-fleet: " + failure.getMessage());
+        command.getErr().println(UsageErrors.PREFIX + failure.getMessage());
         return CommandLine.ExitCode.USAGE;
       }
       throw failure;

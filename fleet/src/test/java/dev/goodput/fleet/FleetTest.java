@@ -38,6 +38,34 @@ class FleetTest {
         .isEqualTo("goodput-fleet: --port must be between 0 and 65535, not 70000\n");
     assertThat(refused("up", "--goodput", "no-such-file"))
         .startsWith("goodput-fleet: no-such-file is not the main program; name its launcher with");
-    assertThat(refused("job")).contains("Missing required option: '--kafka=HOST:PORT,…'");
+    assertThat(refused("job"))
+        .isEqualTo(
+            "goodput-fleet: missing option '--kafka=HOST:PORT,…' (see goodput-fleet job --help)\n");
+  }
+
+  @Test
+  void unknownWordsGetASuggestion() {
+    assertThat(refused("foo"))
+        .isEqualTo("goodput-fleet: unknown command \"foo\" (see goodput-fleet --help)\n");
+    assertThat(refused("jbo"))
+        .isEqualTo(
+            "goodput-fleet: unknown command \"jbo\"; did you mean job? (see goodput-fleet"
+                + " --help)\n");
+    assertThat(refused("up", "--prot", "9092"))
+        .isEqualTo(
+            "goodput-fleet: unknown option --prot; did you mean --port?"
+                + " (see goodput-fleet up --help)\n");
+    assertThat(refused("up", "now"))
+        .isEqualTo("goodput-fleet: unexpected argument \"now\" (see goodput-fleet up --help)\n");
+    assertThat(refused("up", "--port", "many"))
+        .isEqualTo(
+            "goodput-fleet: --port: \"many\" is not a whole number (see goodput-fleet up"
+                + " --help)\n");
+    assertThat(refused("up", "--port"))
+        .isEqualTo("goodput-fleet: --port needs a value (see goodput-fleet up --help)\n");
+    assertThat(refused())
+        .isEqualTo(
+            "goodput-fleet: name a command: up, job, replay, live, export, store"
+                + " (see goodput-fleet --help)\n");
   }
 }

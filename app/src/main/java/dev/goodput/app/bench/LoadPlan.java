@@ -36,7 +36,9 @@ import org.jspecify.annotations.Nullable;
 /// nothing at all means one user at a time, and of captured traffic all of it once, at its own
 /// times.
 final class LoadPlan {
-  /// What `--arrivals` takes.
+  /// What `--arrivals` takes. Both names of the option: which one was typed is not known here.
+  private static final String USERS = "--concurrency (--users)";
+
   private static final List<ArrivalKind> KINDS =
       List.of(CLOSED, CONSTANT, POISSON, GAMMA, TRACE, STAGES, BURST);
 
@@ -114,7 +116,7 @@ final class LoadPlan {
   /// Returns a note that a level appears more than once, which may be a mistake; empty if none
   /// does.
   Optional<String> repeated() {
-    String option = kind == CLOSED ? "--concurrency" : "--rate";
+    String option = kind == CLOSED ? USERS : "--rate";
     List<? extends Number> requested = kind == CLOSED ? options.concurrencies : options.rates;
     return requested.stream()
         .filter(each -> Collections.frequency(requested, each) > 1)
@@ -181,7 +183,7 @@ final class LoadPlan {
     boolean both = !options.rates.isEmpty() && !options.concurrencies.isEmpty();
     refuse(
         both,
-        "--rate is an open loop and --concurrency a closed one: choose, or name one by --arrivals");
+        "--rate is an open loop and " + USERS + " a closed one: choose, or name one by --arrivals");
     if (options.stages != null) {
       return STAGES;
     }
@@ -204,18 +206,19 @@ final class LoadPlan {
               + "; use a longer --duration, or --requests alone");
     }
     for (long users : options.concurrencies) {
-      between("--concurrency (--users)", users, MAX);
+      between(USERS, users, MAX);
     }
     refuse(
         !rated && !options.rates.isEmpty(), "--rate has no meaning with --arrivals " + kind.word());
     refuse(
         kind != CLOSED && !options.concurrencies.isEmpty(),
-        "--concurrency is a closed loop and --arrivals "
+        USERS
+            + " is a closed loop and --arrivals "
             + kind.word()
             + " is not; for a cap use --max-in-flight");
     refuse(
         kind == CLOSED && options.maxInFlight != null,
-        "--max-in-flight caps an open loop; in a closed loop --concurrency is the cap");
+        "--max-in-flight caps an open loop; in a closed loop " + USERS + " is the cap");
     refuse(
         rated && options.rates.isEmpty(),
         "--arrivals " + kind.word() + " needs --rate, like --rate 8");

@@ -2,8 +2,10 @@ package dev.goodput.app.compare;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.AppException;
 import dev.goodput.app.run.Comparisons;
 import dev.goodput.history.Baseline;
+import dev.goodput.history.HistoryException;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
 import dev.goodput.record.Manifest;
@@ -11,6 +13,7 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunNotes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// The runs of a baseline that are there.
 ///
@@ -20,10 +23,11 @@ import java.util.List;
 record BaselineRuns(List<StoredRun> stored, List<RunDirectory> runs, List<String> notes) {
   /// Finds them.
   ///
-  /// @throws dev.goodput.history.HistoryException where there is no such baseline
-  /// @throws dev.goodput.app.AppException.Usage where none of its runs is there
+  /// @param name name of a baseline; or directory, name or id of a run, whose repeats are the runs
+  /// @throws dev.goodput.history.HistoryException where there is no such run
+  /// @throws AppException.Usage where there is neither, or none of the runs is there
   static BaselineRuns of(RunStore store, String name) {
-    Baseline baseline = store.baseline(name);
+    Baseline baseline = find(store, name);
     refuse(
         baseline.runs().isEmpty(),
         "baseline "
@@ -35,6 +39,20 @@ record BaselineRuns(List<StoredRun> stored, List<RunDirectory> runs, List<String
         baseline.runs(),
         baseline.runs().stream().map(run -> RunDirectory.open(run.path())).toList(),
         notes);
+  }
+
+  private static Baseline find(RunStore store, String name) {
+    try {
+      return store.baseline(name);
+    } catch (HistoryException.NoBaseline none) {
+      try {
+        return new Baseline(name, List.of(store.find(name)), List.of(), Map.of());
+      } catch (HistoryException.NoRun noRun) {
+        throw name.contains("/")
+            ? noRun
+            : new AppException.Usage(none.getMessage() + ", or name a run");
+      }
+    }
   }
 
   /// Returns the manifest of the run that is compared with them.

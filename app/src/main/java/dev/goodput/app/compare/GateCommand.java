@@ -58,8 +58,8 @@ import picocli.CommandLine.Spec;
     synopsisHeading = "",
     customSynopsis = {
       "goodput gate --a URL --b URL [--max-regression 2%%] [OPTIONS]",
-      "goodput gate --baseline NAME --url URL [--runs K] [OPTIONS]",
-      "goodput gate --baseline NAME --candidate RUN [--candidate RUN …] [OPTIONS]",
+      "goodput gate --baseline NAME|RUN --url URL [--runs K] [OPTIONS]",
+      "goodput gate --baseline NAME|RUN --candidate RUN [--candidate RUN …] [OPTIONS]",
       "goodput gate --baseline RUN --candidate RUN --max-quality-loss 1pt [OPTIONS]",
       ""
     },
@@ -98,8 +98,10 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--baseline",
-        paramLabel = "NAME",
-        description = "stored runs to compare with, at least 5 (goodput baseline set NAME RUN…)")
+        paramLabel = "NAME|RUN",
+        description =
+            "stored runs to compare with, at least 5: a baseline (goodput baseline set NAME RUN…)"
+                + " or a run with repeats")
     @Nullable String baseline;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -143,7 +145,7 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
     if (stored.baseline == null) {
       refuse(
           !stored.candidates.isEmpty(),
-          "--candidate is compared with stored runs: name them with --baseline NAME");
+          "--candidate is compared with stored runs: name a baseline or a run with --baseline");
       refuse(
           !options.sides.named(),
           "compare with what? --a URL --b URL measures both; --baseline NAME --candidate RUN"

@@ -31,7 +31,6 @@ import picocli.CommandLine.Option;
 
 /// Limits on the quality and the cost of a stored run, compared with another one.
 final class TradeoffGate {
-  private static final Pattern POINTS = Pattern.compile("(\\d*\\.?\\d+)\\s*(?:pt|points?)?");
   private static final Pattern SHARE = Pattern.compile("(\\d*\\.?\\d+)\\s*%");
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -39,7 +38,7 @@ final class TradeoffGate {
       names = "--max-quality-loss",
       paramLabel = "POINTS",
       description =
-          "points of 100 by which the score of the stored candidate may be lower, such as 1pt")
+          "percentage points by which the score of the stored candidate may be lower, such as 1pt")
   @Nullable String quality;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -64,17 +63,17 @@ final class TradeoffGate {
   private Map<Aspect, Double> limits() {
     Map<Aspect, Double> limits = new EnumMap<>(Aspect.class);
     if (quality != null) {
-      limits.put(Aspect.QUALITY, number("--max-quality-loss", quality, POINTS, "1pt"));
+      limits.put(Aspect.QUALITY, RuleOptions.points("--max-quality-loss", quality));
     }
     if (cost != null) {
-      limits.put(Aspect.COST, number("--max-cost-increase", cost, SHARE, "5%"));
+      limits.put(Aspect.COST, share("--max-cost-increase", cost));
     }
     return limits;
   }
 
-  private static double number(String option, String text, Pattern form, String example) {
-    Matcher match = form.matcher(text.strip());
-    refuse(!match.matches(), option + " must be like " + example + ", found \"" + text + "\"");
+  private static double share(String option, String text) {
+    Matcher match = SHARE.matcher(text.strip());
+    refuse(!match.matches(), option + " must be like 5%, found \"" + text + "\"");
     return Double.parseDouble(match.group(1)) / 100;
   }
 

@@ -23,6 +23,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 record ParameterErrors(ConfigFile.Expanded given) implements IParameterExceptionHandler {
   private static final Pattern DEFAULT = Pattern.compile("\\(default: (\\d+(?:\\.\\d+)?)");
 
+  /// Of an enum: `--to: expected one of [csv, parquet] (case-sensitive) but was 'cvs'`.
+  private static final Pattern CHOICES =
+      Pattern.compile("(\\S+): expected one of \\[(.*)\\] \\(case-\\w+\\) but was '(.*)'");
+
   @Override
   public int handleParseException(ParameterException error, String[] args) {
     CommandLine command = error.getCommandLine();
@@ -93,12 +97,32 @@ record ParameterErrors(ConfigFile.Expanded given) implements IParameterException
     return "8";
   }
 
+  /// Returns the text on a word that is none of the choices, with the nearest choice.
+  private static String ofChoices(String text) {
+    Matcher choices = CHOICES.matcher(text);
+    if (!choices.matches()) {
+      return text;
+    }
+    String found = choices.group(3);
+    List<String> allowed = List.of(choices.group(2).split(", "));
+    return "%s must be one of %s, found \"%s\"%s"
+        .formatted(
+            choices.group(1),
+            String.join(", ", allowed),
+            found,
+            WordSuggestion.hint(found, allowed));
+  }
+
   /// Returns picocli's own text without its preamble about converters and our classes.
   private static String oneLine(ParameterException error) {
     String text = String.valueOf(error.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
     text = text.replaceFirst("^Invalid value for option '([^']+)'( \\([^)]*\\))?: ", "$1: ");
     text =
         text.replaceFirst("^Missing required parameter for option '([^']+)'.*", "$1 needs a value");
+    text =
+        text.replaceFirst(
+            "^Invalid value for positional parameter at index \\S+ \\(([^)]*)\\): ", "$1: ");
+    text = ofChoices(text);
     text =
         text.replaceFirst(
             "^Missing required parameters?: '(?:NAME', ')?RUN'$",

@@ -220,7 +220,7 @@ public record StoredSide(
                   runs == 1 ? "1 run that counts" : runs + " runs that count",
                   GateRule.MIN_RUNS,
                   GateRule.MIN_RUNS,
-                  baseline));
+                  baseline.contains("/") ? "NAME" : baseline));
     }
     return this;
   }

@@ -5,6 +5,7 @@ import dev.goodput.app.NextCommandRole;
 import dev.goodput.history.RunStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// The option for the directory of the stored runs.
@@ -14,15 +15,15 @@ public final class RootOption {
       names = "--root",
       paramLabel = "DIR",
       description = "directory that holds the run directories (default: runs)")
-  private Path root = RunStore.DEFAULT_ROOT;
+  private @Nullable Path root;
 
-  /// Returns the store of the runs in that directory.
+  /// Returns the store of the runs in that directory. The default directory need not exist.
   ///
-  /// @throws AppException.Usage a path that is a file
+  /// @throws AppException.Usage a path that is no directory
   public RunStore store() {
-    if (Files.exists(root) && !Files.isDirectory(root)) {
-      throw new AppException.Usage("--root " + root + " is a file; name a directory");
+    if (root != null && !Files.isDirectory(root)) {
+      throw new AppException.Usage("--root " + root + " is not a directory");
     }
-    return RunStore.at(root);
+    return RunStore.at(root == null ? RunStore.DEFAULT_ROOT : root);
   }
 }

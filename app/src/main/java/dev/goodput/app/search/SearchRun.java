@@ -169,7 +169,7 @@ record SearchRun(
 
     @Override
     public void unloadedStarts(long requests) {
-      view.status("search: first alone, " + Figures.counted(requests, "request") + " in turn");
+      view.status("search: first unloaded, " + Figures.counted(requests, "request") + " in turn");
     }
 
     @Override

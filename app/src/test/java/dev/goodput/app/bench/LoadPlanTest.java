@@ -39,7 +39,8 @@ final class LoadPlanTest {
     options.rates = List.of();
     options.concurrencies = List.of(4L, 4L);
     assertThat(LoadPlan.of(options, new WorkloadOptions()).repeated())
-        .contains("--concurrency names 4 more than once; each time is a level of its own");
+        .contains(
+            "--concurrency (--users) names 4 more than once; each time is a level of its own");
   }
 
   @Test

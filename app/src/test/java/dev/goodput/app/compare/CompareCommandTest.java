@@ -127,7 +127,8 @@ class CompareCommandTest {
         "compare run-1 run-2 --gpus 0 | --gpus must be 1 or more",
         "compare run-1 run-2 --gpus 1,2,3 | --gpus takes one number, or one for each of the 2 runs",
         "compare run-1 run-2 --gpus 1,2,3 | they are: run-1, run-2",
-        "compare run-1 run-2 --attainment 2 | goodput: --attainment must be",
+        "compare run-1 run-2 --attainment 2 | goodput: --attainment: \"2\" is above 1; did you mean"
+            + " 2%?",
         "compare run-1 whole --slo ttft<=1s | whole: --slo bounds TTFT",
         "compare run-1 run-2 --html no/such/dir.html | its directory does not exist"
       })

@@ -215,9 +215,12 @@ class PairedCommandsTest {
         "compare --virtual --aa --pairs 4 | must be between 5",
         "compare --virtual --profile-a h100/llama-3.1-8b --aa --rate 1,2 | one load at a time",
         "gate | compare with what?",
-        "gate --candidate x | name them with --baseline",
+        "gate --candidate x | name a baseline or a run with --baseline",
         "gate --max-quality-loss 1pt | name two runs with --baseline RUN --candidate RUN",
-        "gate --baseline a --candidate b --max-quality-loss 1% | must be like 1pt, found \"1%\"",
+        "gate --baseline a --candidate b --max-quality-loss 5 | must be percentage points, at least"
+            + " 0 and below 100, like 1pt, found \"5\"",
+        "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b"
+            + " --max-more-failures 5 | --max-more-failures: \"5\" is above 1; did you mean 5%?",
         "gate --baseline a --candidate b --max-cost-increase 5 | must be like 5%, found \"5\"",
         "gate --baseline a --candidate b --max-cost-increase 5% --rate 8 | leave out --rate",
         "compare a b --by costs | --by \"costs\" is none of cost, quality, speed, energy",
@@ -238,7 +241,7 @@ class PairedCommandsTest {
         "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b --metrics"
             + " tttf_p95 | did you mean",
         "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b"
-            + " --max-regression x | is a share",
+            + " --max-regression x | --max-regression: \"x\" is not a share",
         "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b --rate 12"
             + " --requests 90 --metrics ttft_p99 | ttft_p99 needs 100 responses of each run",
         "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b --rate 0.1"
@@ -274,7 +277,29 @@ class PairedCommandsTest {
     assertThat(gate(root, "thin", "same")).isEqualTo(2);
     assertThat(typed.err()).contains("has 1 run that counts, and it takes 5");
     assertThat(gate(root, "mian", "same")).isEqualTo(2);
-    assertThat(typed.err()).contains("no baseline \"mian\"").contains("main");
+    assertThat(typed.err())
+        .contains("no baseline \"mian\"", "main", "goodput baseline set mian RUN, or name a run")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void takesTheRepeatsOfARunAsABaseline() {
+    String root = at("runs");
+    bench(root + "/base", PROFILE, "1", "--repeats", "6");
+    bench(root + "/slow", PROFILE + "/x1.3", "3", "--repeats", "5");
+    bench(root + "/few", PROFILE, "5");
+    assertThat(gate(root, root + "/base", "slow")).as(typed.err()).isEqualTo(7);
+    assertThat(typed.out()).contains("base, 6 stored runs");
+    assertThat(gate(root, "base", "slow")).isEqualTo(7);
+    assertThat(live(root, "base", PROFILE + "/x1.5", "--out", at("live"))).isEqualTo(7);
+    assertThat(gate(root, "few", "slow")).isEqualTo(2);
+    assertThat(typed.err()).contains("baseline few has 1 run that counts", "baseline set few RUN");
+    assertThat(gate(root, root + "/few", "slow")).isEqualTo(2);
+    assertThat(typed.err()).contains("has 1 run that counts", "baseline set NAME RUN");
+    assertThat(gate(root, "base", "base")).isEqualTo(2);
+    assertThat(typed.err()).contains("is a run of baseline base itself");
+    assertThat(gate(root, root + "/none", "slow")).isEqualTo(2);
+    assertThat(typed.err()).contains("no run ").hasLineCount(1);
   }
 
   @Test

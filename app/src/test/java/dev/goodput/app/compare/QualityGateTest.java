@@ -115,7 +115,9 @@ class QualityGateTest {
     assertThat(answers.at("/samples/0/b/score").asDouble()).isZero();
     assertThat(answers.at("/samples/0/a/score").asDouble()).isEqualTo(1);
 
-    assertThat(gate(a, run("same", 500, _ -> false), "--max-quality-loss=1pt")).isZero();
+    Path same = run("same", 500, _ -> false);
+    assertThat(gate(a, same, "--max-quality-loss=1pt")).isZero();
+    assertThat(gate(a, same, "--max-quality-loss=1%")).isZero();
     Files.delete(b.resolve("answers.jsonl"));
     assertThat(gate(a, b, "--max-quality-loss=1pt", "--html=" + page)).isEqualTo(7);
     assertThat(page).content().contains("B keeps no texts").doesNotContain("question 0?");

@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -131,6 +132,37 @@ class CommandLineTest {
     };
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "completion tcsh | SHELL must be one of bash, zsh, fish, found \"tcsh\"",
+        "completion fsh | found \"fsh\"; did you mean fish?"
+      })
+  void namesTheChoicesForAnotherWord(String typed, String expected) {
+    assertThat(run(typed.split(" "))).isEqualTo(2);
+    assertThat(message()).startsWith("goodput: ").contains(expected).hasLineCount(1);
+  }
+
+  /// The default directory may be absent where no run was made yet.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "runs",
+        "runs trend",
+        "baseline list",
+        "compare a b",
+        "gate --baseline a --candidate b",
+        "review --log .",
+        "query"
+      })
+  void refusesARootThatIsNoDirectory(String typed) {
+    List<String> args = new ArrayList<>(List.of(typed.split(" ")));
+    args.addAll(List.of("--root", "no-such-dir"));
+    assertThat(run(args.toArray(String[]::new))).isEqualTo(2);
+    assertThat(message()).isEqualTo("goodput: --root no-such-dir is not a directory\n");
+  }
+
   @Test
   void namesTheNearestCommandForAnUnknownOne() {
     assertThat(run("bensh")).isEqualTo(2);
@@ -173,7 +205,7 @@ class CommandLineTest {
         "--cooldown 3s --arrivals burst --requests 9 | leaves nothing of --arrivals burst",
         "--concurrency 0 | --concurrency (--users) must be between 1 and 1000000, found 0",
         "--concurrency 1.5 | --concurrency: \"1.5\" is not a whole number",
-        "--rate 8 --concurrency 4 | --rate is an open loop and --concurrency a closed one",
+        "--rate 8 --users 4 | --rate is an open loop and --concurrency (--users) a closed one",
         "--arrivals poisson --concurrency 4 | --max-in-flight",
         "--arrivals closed --rate 4 | --rate has no meaning",
         "--arrivals poison --rate 4 | did you mean poisson?",
@@ -219,11 +251,13 @@ class CommandLineTest {
         "--attainment 200% | --attainment must be above 0 and at most 1 (0.95 or 95% for 95 %),"
             + " found 2",
         "--attainment most | \"most\" is not a share: write one like 95% or 0.95",
-        "--attainment 2 | --attainment must be above 0 and at most 1 (0.95 or 95% for 95 %), found"
-            + " 2",
+        "--attainment 95 | --attainment: \"95\" is above 1; did you mean 95%?",
+        "--attainment 101 | --attainment must be above 0 and at most 1 (0.95 or 95% for 95 %),"
+            + " found 101",
         "--attainment 0 | --attainment must be above 0 and at most 1 (0.95 or 95% for 95 %), found"
             + " 0",
-        "--max-error-rate 2 | --max-error-rate must be between 0 and 1, found 2",
+        "--max-error-rate 2 | --max-error-rate: \"2\" is above 1; did you mean 2%?",
+        "--max-error-rate 200% | --max-error-rate must be between 0 and 1, found 2",
         "--extra-body {\"stream\":false} | --extra-body sets \"stream\"",
         "--warmup soon | --warmup",
         "--cost-per-hour free | --cost-per-hour",

@@ -29,6 +29,9 @@ final class SloParser {
     if (text.length() > LONGEST) {
       throw error(LONGEST, "", "is longer than " + LONGEST + " characters", null);
     }
+    if (text.isBlank()) {
+      throw new SloSyntaxException("SLO is empty. " + offers(), 1, "", null);
+    }
     refuseUnknownPreset();
     List<Bound> bounds = new ArrayList<>();
     do {
@@ -62,15 +65,15 @@ final class SloParser {
     String nearest = WordSuggestion.to(word, SloPresets.names()).orElse(null);
     String offer = nearest == null ? "" : "; did you mean " + nearest + "?";
     throw new SloSyntaxException(
-        "no SLO preset \"%s\"%s Presets: %s; or an expression, %s"
-            .formatted(
-                word,
-                offer.isEmpty() ? "." : offer,
-                String.join(", ", SloPresets.names()),
-                EXAMPLE),
+        "no SLO preset \"%s\"%s %s".formatted(word, offer.isEmpty() ? "." : offer, offers()),
         1,
         word,
         nearest);
+  }
+
+  private static String offers() {
+    return "Presets: %s; or an expression, %s"
+        .formatted(String.join(", ", SloPresets.names()), EXAMPLE);
   }
 
   private Bound bound() {

@@ -100,6 +100,12 @@ class SloTest {
   }
 
   @Test
+  void namesThePresetsForAnEmptyText() {
+    assertThat(refusal(" "))
+        .hasMessageMatching("SLO is empty\\. Presets: chat, .*; or an expression, for example .*");
+  }
+
+  @Test
   void everyMessageIsOneLine() {
     for (String text : List.of("", "ttft", "ttft<=1", "bogus", "ttft<=1s x", "p95")) {
       assertThat(refusal(text).getMessage()).doesNotContain("\n").isNotBlank();

@@ -51,6 +51,9 @@ final class EngineFacts {
     }
   }
 
+  /// The events of one kind of one upstream, in a sentence.
+  private record Happened(Instant first, String sentence) {}
+
   /// @param before the time before the span that it is compared with
   EngineFacts(MissedSpan span, Duration before) {
     this.span = span;
@@ -118,20 +121,24 @@ final class EngineFacts {
     return "";
   }
 
-  /// Returns the facts, each with its upstream: events first, then what grew.
+  /// Returns the facts, each with its upstream: events by their time, then what grew.
   ///
   /// @param served the upstreams that served the class; others are not mentioned
   List<String> facts(Set<String> served) {
-    List<String> facts = new ArrayList<>();
+    List<Happened> happened = new ArrayList<>();
     events.forEach((source, byWords) ->
         byWords.forEach((words, times) -> {
           if (served.contains(source)) {
             Instant first =
                 times.stream().map(Seen::at).min(Comparator.naturalOrder()).orElseThrow();
             String often = times.size() == 1 ? "at" : "%,d times, first at".formatted(times.size());
-            facts.add("%s %s %s %s".formatted(source, words, often, TIME.format(first)));
+            happened.add(
+                new Happened(
+                    first, "%s %s %s %s".formatted(source, words, often, TIME.format(first))));
           }
         }));
+    happened.sort(Comparator.comparing(Happened::first));
+    List<String> facts = new ArrayList<>(happened.stream().map(Happened::sentence).toList());
     SortedMap<String, List<String>> grown = new TreeMap<>();
     for (Upstream upstream : upstreams.values()) {
       upstream.names.stream()

@@ -60,7 +60,21 @@ class EngineFactsTest {
     event(-119, "gpu-0", "engine_restart");
     event(300, "gpu-0", "upstream_down");
     assertThat(facts.facts(Set.of("gpu-0")))
-        .containsExactly("gpu-0 became unreachable at Mon 12:05", "gpu-0 restarted at Mon 11:58");
+        .containsExactly("gpu-0 restarted at Mon 11:58", "gpu-0 became unreachable at Mon 12:05");
+  }
+
+  @Test
+  void eventsOfAnOutageAreInTheOrderOfTheirTime() {
+    event(600 - 1, "gpu-0", "engine_restart");
+    event(2, "gpu-0", "metrics_down");
+    event(1, "gpu-0", "upstream_down");
+    event(300, "gpu-1", "upstream_down");
+    assertThat(facts.facts(Set.of("gpu-0", "gpu-1")))
+        .containsExactly(
+            "gpu-0 became unreachable at Mon 12:00",
+            "gpu-0 stopped serving its metrics page at Mon 12:00",
+            "gpu-1 became unreachable at Mon 12:05",
+            "gpu-0 restarted at Mon 12:09");
   }
 
   @Test

@@ -118,6 +118,7 @@ public final class MarkdownSummary {
 
   private void body(LevelResult best) {
     boolean several = in.result().levels().size() > 1;
+    Sentences.simulated(in).ifPresent(sentence -> text.line("> " + escape(sentence) + "  "));
     if (several) {
       text.line("> " + escape(SafeText.capital(LevelName.at(in, best))) + ":  ");
     }

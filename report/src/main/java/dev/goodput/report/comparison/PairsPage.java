@@ -7,6 +7,7 @@ import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.page.PageFile.Section;
 import dev.goodput.report.page.SummaryPage;
+import dev.goodput.report.words.Definitions;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
@@ -32,11 +33,20 @@ public final class PairsPage {
     JsonObject data =
         page.data(String.join(" · ", in.requested().parts()))
             .text("claim", words.claim())
+            .text("meanings", meanings(in))
             .flag("gate", in.requested().question() == ComparisonInput.Question.GATE)
             .verdicts("verdicts", verdicts)
             .objects("metrics", in.requested().stages().rule().metrics(), PairsPage::named)
             .objects("stages", stages(in));
     return page.html(data, ComparisonDocument.tree(in));
+  }
+
+  /// Returns what the short names of the compared latencies mean.
+  private static String meanings(ComparisonInput in) {
+    return Definitions.meanings(
+        in.requested().stages().rule().metrics().stream()
+            .map(metric -> ComparisonSentences.name(metric).split(" ", 2)[0])
+            .toList());
   }
 
   private static List<JsonObject> stages(ComparisonInput in) {

@@ -17,6 +17,7 @@ import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.server.ServerLevel;
+import dev.goodput.report.words.Definitions;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.GoodputTable;
 import dev.goodput.report.words.LevelFigures;
@@ -49,8 +50,8 @@ final class LevelData {
     fields.verdicts("verdicts", verdicts(in, level)).text("step", step(in, level));
     fields.objects("tiles", tiles(in, level));
     String at = levels > 1 ? ", " + LevelName.at(in, level) : "";
-    List<String> sentences = sentences(level);
-    String title = sentences.isEmpty() ? "About the figures" : "In plain words";
+    List<String> sentences = sentences(in, level);
+    String title = isTried(level) ? "In plain words" : "About the figures";
     fields
         .text("words_title", title + at)
         .texts("sentences", sentences)
@@ -95,11 +96,15 @@ final class LevelData {
     };
   }
 
-  /// None of a load that was steered to the limit or came all at once: no user would choose it.
-  private static List<String> sentences(LevelResult level) {
+  private static List<String> sentences(ReportInput in, LevelResult level) {
+    return isTried(level) ? Sentences.of(in, level) : Sentences.simulated(in).stream().toList();
+  }
+
+  /// Whether users could choose the load: it was neither steered to the limit nor all at once.
+  private static boolean isTried(LevelResult level) {
     return switch (level.load().kind()) {
-      case STEERED, BURST -> List.of();
-      default -> Sentences.of(level);
+      case STEERED, BURST -> false;
+      default -> true;
     };
   }
 
@@ -171,7 +176,8 @@ final class LevelData {
   private static String throughput(ReportInput in, LevelResult level) {
     List<String> load = LevelFigures.load(in, level);
     String rates = String.join(" · ", LevelFigures.rates(level));
-    return load.isEmpty() ? rates : "Load: " + String.join(", ", load) + ". " + rates;
+    String moved = rates.isEmpty() ? "" : SafeText.capital(rates);
+    return load.isEmpty() ? moved : "Load: " + String.join(", ", load) + ". " + moved;
   }
 
   private static String goodput(ReportInput in, LevelResult level) {
@@ -229,12 +235,14 @@ final class LevelData {
 
   static JsonObject replay(Replay replay, LevelResult level) {
     boolean few = level.requests().ok() < 100;
-    String log = level.lost() ? " in the log" : level.allAnswered() ? "" : " who got a response";
-    String worst = (few ? "no user" : "one in a hundred") + log + " waits longer";
+    String log = level.lost() ? " in the log" : level.allAnswered() ? "" : " with a response";
+    String worst = (few ? "no request" : "one request in a hundred") + log + " took longer";
     boolean median = replay.user().equals("median");
     return new JsonObject()
-        .text("who", median ? "The median user" : few ? "The last user" : "The p99 user")
-        .text("why", median ? "half of all users" + log + " wait longer" : worst)
+        .text(
+            "who",
+            median ? "The median response" : few ? "The slowest response" : "The p99 response")
+        .text("why", median ? "half of all requests" + log + " took longer" : worst)
         .whole("id", replay.id())
         .number("ttft_ms", replay.ttftMs())
         .number("e2el_ms", replay.e2elMs())
@@ -276,7 +284,11 @@ final class LevelData {
         GoodputTable.ofAll(in, level).isEmpty() && level.leftEarly() == 0
             ? ""
             : "of the " + Figures.count(level.judged()) + " judged, ";
-    String target = judged + "target " + Figures.share(in.options().attainmentTarget());
+    String target =
+        "requests within the service-level objective; "
+            + judged
+            + "target "
+            + Figures.share(in.options().attainmentTarget());
     tiles.add(figure("SLO attainment", Figures.share(goodput.attainment()), target));
     cost(in, level, tiles);
     return tiles;
@@ -318,7 +330,8 @@ final class LevelData {
       String name, @Nullable Distribution values, @Nullable Rating rating) {
     String statistic = values != null && values.p95() == null ? " max" : " p95";
     Double millis = values == null ? null : values.p95OrMax();
-    return LatencyData.rated(figure(name + statistic, Figures.duration(millis), ""), rating);
+    String meaning = Definitions.shortName(name);
+    return LatencyData.rated(figure(name + statistic, Figures.duration(millis), meaning), rating);
   }
 
   private static JsonObject tile(String name, @Nullable Double value, String unit, String note) {

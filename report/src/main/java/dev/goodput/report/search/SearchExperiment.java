@@ -244,7 +244,7 @@ public record SearchExperiment(
     SearchResult.Unloaded alone = found.unloaded();
     if (alone.judged() > 0) {
       lines.add(
-          " alone        %s, one after another: %s good"
+          " unloaded     %s, one after another: %s good"
               .formatted(
                   Figures.counted(alone.judged(), "request"),
                   Figures.share((double) alone.good() / alone.judged())));

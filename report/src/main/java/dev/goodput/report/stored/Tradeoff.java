@@ -148,11 +148,17 @@ public record Tradeoff(
     String verdict =
         better.isEmpty() || worse.isEmpty()
             ? oneSided(better.isEmpty())
-            : "Neither dominates: %s is better in %s, A in %s."
-                .formatted(run, String.join(", ", better), String.join(", ", worse));
+            : (judged() ? "" : "Neither dominates: ")
+                + "%s is better in %s, A in %s."
+                    .formatted(run, String.join(", ", better), String.join(", ", worse));
     return unsure
         ? verdict + " Changes without an interval compare one run each and may be noise."
         : verdict;
+  }
+
+  /// Returns whether a change has a limit: its verdict is then the answer, whatever dominates.
+  private boolean judged() {
+    return changes.stream().anyMatch(each -> each.verdict() != null);
   }
 
   /// Returns 1 if the run dominates the one it is compared with, −1 if that one dominates it, and 0

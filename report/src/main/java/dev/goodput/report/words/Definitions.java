@@ -2,6 +2,7 @@ package dev.goodput.report.words;
 
 import dev.goodput.report.model.Fact;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// What the words mean, short enough for a page.
 public final class Definitions {
@@ -88,6 +89,28 @@ public final class Definitions {
                   + " is a wait for a token that has not arrived yet."));
 
   private Definitions() {}
+
+  /// Returns the meanings of the latencies among these words, in a sentence; empty if there are
+  /// none.
+  public static String meanings(List<String> words) {
+    List<String> parts =
+        Stream.of("TTFT", "TPOT", "ITL", "E2EL")
+            .filter(words::contains)
+            .map(name -> name + " is the " + shortName(name))
+            .toList();
+    return parts.isEmpty() ? "" : String.join(", ", parts) + ".";
+  }
+
+  /// Returns what the letters of a latency stand for, such as `time to first token`.
+  public static String shortName(String latency) {
+    String text =
+        ALL.stream()
+            .filter(each -> each.name().equals(latency))
+            .map(Fact::text)
+            .findFirst()
+            .orElseThrow();
+    return text.substring(0, text.indexOf(':'));
+  }
 
   /// All definitions, in reading order.
   public static List<Fact> all() {

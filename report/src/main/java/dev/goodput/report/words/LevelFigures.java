@@ -289,7 +289,7 @@ public final class LevelFigures {
       Double stalled = reading.noticeableShare();
       if (stalled != null && Ratings.startsInTime(level)) {
         String pace = Figures.plain(reading.paceTps());
-        String readers = Sentences.readers(level) + pace + " tok/s would notice";
+        String readers = Sentences.readers(level) + pace + " tok/s to notice";
         parts.add(Figures.share(1 - stalled) + readers);
       }
       put("", reading.surplusSpeed(), " × reading speed", parts);

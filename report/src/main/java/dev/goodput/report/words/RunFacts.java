@@ -72,15 +72,15 @@ public final class RunFacts {
     return parts;
   }
 
-  /// The load by name, and what was sent of it where that is another rate: a random process rarely
-  /// draws its target rate in a short window.
+  /// The load by name, and the rate from the first to the last arrival where that is another one: a
+  /// random process rarely draws its target rate in a short window.
   private static String load(LevelResult level) {
     Double target = level.load().targetRate();
     Double sent = level.load().profile() == null ? level.load().rateAchieved() : null;
     boolean other =
         target != null && sent != null && Math.abs(sent / target - 1) > NOTABLE_DIFFERENCE;
     return LevelName.shown(LevelName.of(level.load()))
-        + (other ? " (" + Figures.number(sent) + "/s sent)" : "");
+        + (other ? " (" + Figures.number(sent) + "/s over the whole run)" : "");
   }
 
   /// The pause of users between two requests, where one was requested.

@@ -5,6 +5,7 @@ import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.result.Reading;
+import dev.goodput.report.ReportInput;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -16,10 +17,31 @@ import java.util.Optional;
 public final class Sentences {
   private static final long A_DAY = 1_000_000;
 
+  /// The term with its meaning: these sentences are the first that a reader meets.
+  private static final String SLO = "the service-level objective (SLO)";
+
   /// As many as a p95 takes: 1/(1 − p).
   private static final long MIN_INDEPENDENT = 20;
 
   private Sentences() {}
+
+  /// The sentences on a level of a run. The first one names a simulated engine.
+  public static List<String> of(ReportInput in, LevelResult level) {
+    List<String> sentences = new ArrayList<>();
+    simulated(in).ifPresent(sentences::add);
+    sentences.addAll(of(level));
+    return sentences;
+  }
+
+  /// Returns that no real server was measured; empty if one was.
+  public static Optional<String> simulated(ReportInput in) {
+    boolean virtual = in.fact("target.url").orElse("").startsWith("virtual:");
+    return in.fact("target.profile")
+        .map(profile ->
+            "No real server was measured: a simulated "
+                + SafeText.shortened(profile.replace("/", " / "))
+                + (virtual ? " answered, in virtual time." : " answered."));
+  }
 
   /// The sentences on a level.
   public static List<String> of(LevelResult level) {
@@ -90,7 +112,7 @@ public final class Sentences {
 
   private static String wait(LevelResult level) {
     Distribution ttft = level.latencies().ttft();
-    String what = ttft == null ? "had the whole response" : "saw the first word";
+    String what = ttft == null ? "got the whole response" : "got the first word";
     Distribution wait = ttft == null ? level.latencies().e2el() : ttft;
     if (wait == null || wait.p50OrMax() == null) {
       return "No response had a measurable time.";
@@ -118,14 +140,16 @@ public final class Sentences {
   private static String half(LevelResult level, long answers) {
     if (level.unstreamed() > 0) {
       return "Of the "
-          + Figures.counted(answers, "user")
+          + Figures.counted(answers, "request")
           + (level.lost() ? " in the log" : "")
           + " whose response streamed, half";
     }
     if (level.lost()) {
-      return "Of the users whose response is in the log, half";
+      return "Of the requests whose response is in the log, half";
     }
-    return level.allAnswered() ? "Half of the users" : "Of the users who got a response, half";
+    return level.allAnswered()
+        ? "Half of the requests"
+        : "Of the requests that got a response, half";
   }
 
   private static String feeling(Rating rating) {
@@ -143,7 +167,7 @@ public final class Sentences {
     if (noticeable == null || !Ratings.startsInTime(level)) {
       return speed + ".";
     }
-    return speed + "; " + Figures.share(1 - noticeable) + readers(level) + pace + " would notice.";
+    return speed + "; " + Figures.share(1 - noticeable) + readers(level) + pace + " to notice.";
   }
 
   static String readers(LevelResult level) {
@@ -151,28 +175,28 @@ public final class Sentences {
       return (level.unstreamed() > 0
               ? " of the streams in the log"
               : " of the responses in the log")
-          + " had no pause that a reader at ";
+          + " never stopped long enough for a reader at ";
     }
     boolean all = level.requests().failed() == 0;
     if (level.unstreamed() > 0) {
       return all
-          ? " of the streamed responses had no pause that a reader at "
+          ? " of the streamed responses never stopped long enough for a reader at "
           : " of the requests (without those answered in one piece and their share of the failures)"
-              + " got a response without a pause that a reader at ";
+              + " got a response that never stopped long enough for a reader at ";
     }
     return all
-        ? " of responses had no pause that a reader at "
-        : " of the requests got a response without a pause that a reader at ";
+        ? " of the responses never stopped long enough for a reader at "
+        : " of the requests got a response that never stopped long enough for a reader at ";
   }
 
-  // Without an SLO there is no share of people to name: that 5 % wait longer than the p95 is true
+  // Without an SLO there is no share of requests to name: that 5 % wait longer than the p95 is true
   // of
   // every server.
   private static Optional<String> people(LevelResult level) {
     if (level.lost()) {
       return Optional.of(
-          "Users who were still waiting when the log ends are not in it, and they waited longest:"
-              + " the share of all users is unknown.");
+          "Requests that were still waiting when the log ends are not in it, and they waited"
+              + " longest: the share of all requests is unknown.");
     }
     Double attainment = LevelFigures.attainment(level);
     if (attainment != null && isJudged(level)) {
@@ -185,7 +209,8 @@ public final class Sentences {
     return level.leftEarly() == 0
         ? Optional.empty()
         : Optional.of(
-            Figures.counted(level.leftEarly(), "user")
+            "The users of "
+                + Figures.counted(level.leftEarly(), "request")
                 + " left before there was an answer to judge.");
   }
 
@@ -196,12 +221,14 @@ public final class Sentences {
   private static String served(LevelResult level, double bad) {
     if (bad <= 0) {
       return level.leftEarly() == 0
-          ? "Every request met the SLO."
-          : "Every request that could be judged met the SLO; "
+          ? "Every request met " + SLO + "."
+          : "Every request that could be judged met "
+              + SLO
+              + "; "
               + Figures.counted(level.leftEarly(), "other")
               + " left too early for it.";
     }
-    return Figures.share(bad) + " of the requests missed the SLO" + scaled(level, bad) + ".";
+    return Figures.share(bad) + " of the requests missed " + SLO + scaled(level, bad) + ".";
   }
 
   // Requests that overlap share their fate: where that leaves fewer independent observations than a
@@ -211,7 +238,7 @@ public final class Sentences {
         ? ""
         : ": at a million requests a day that is "
             + Figures.count(rounded(bad * A_DAY))
-            + " people";
+            + " requests";
   }
 
   private static long independent(LevelResult level, long requests) {
@@ -223,7 +250,7 @@ public final class Sentences {
   }
 
   // Three digits are as many as the share has.
-  private static long rounded(double people) {
-    return new BigDecimal(people).round(new MathContext(3)).longValue();
+  private static long rounded(double requests) {
+    return new BigDecimal(requests).round(new MathContext(3)).longValue();
   }
 }

@@ -56,7 +56,7 @@ final class MarkdownSummaryTest {
   @Test
   void namesTheLevelOfItsSentences() {
     String levels = MarkdownSummary.markdown(InventedResult.levels());
-    assertThat(levels).contains("> At 16 users:  \n> Of the users who");
+    assertThat(levels).contains("> At 16 users:  \n> Of the requests that");
     assertThat(MarkdownSummary.markdown(InventedResult.good())).doesNotContain("> At ");
   }
 

@@ -43,7 +43,7 @@ final class PageInBrowserTest {
     assertThat(seen.count("class=\"chart distribution\"")).isEqualTo(1);
     assertThat(seen.count("<canvas")).isEqualTo(6);
     assertThat(seen.dom()).contains("class=\"phase-streaming\"");
-    assertThat(seen.dom()).contains("The median user").contains("The p99 user");
+    assertThat(seen.dom()).contains("The median response").contains("The p99 response");
   }
 
   @Test

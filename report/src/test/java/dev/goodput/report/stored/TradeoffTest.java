@@ -112,6 +112,8 @@ final class TradeoffTest {
         .isEqualTo(
             "Neither dominates: B is better in cost per successful request, A in quality (exact"
                 + " match).");
+    assertThat(found.allowing(Map.of(Aspect.QUALITY, 0.01)).pareto())
+        .isEqualTo("B is better in cost per successful request, A in quality (exact match).");
   }
 
   @Test

@@ -18,39 +18,52 @@ import org.junit.jupiter.api.Test;
 
 final class SentencesTest {
   @Test
-  void describesWaitSpeedAndAffectedUsers() {
+  void describesWaitSpeedAndBadRequests() {
     assertThat(of(InventedResult.good()))
         .containsExactly(
-            "Of the users who got a response, half saw the first word within 61.4 ms, and 95 in 100"
-                + " within 118 ms, which feels excellent.",
+            "Of the requests that got a response, half got the first word within 61.4 ms, and 95 in"
+                + " 100 within 118 ms, which feels excellent.",
             "The text then arrived at 21.3 × reading speed; 99 % of the requests got a response"
-                + " without a pause that a reader at 5 tokens/s would notice.",
-            "2.90 % of the requests missed the SLO.");
+                + " that never stopped long enough for a reader at 5 tokens/s to notice.",
+            "2.90 % of the requests missed the service-level objective (SLO).");
+  }
+
+  @Test
+  void namesASimulatedEngineFirst() {
+    ReportInput in = InventedResult.good();
+    LevelResult level = in.result().levels().getFirst();
+    assertThat(Sentences.of(in, level))
+        .hasSize(4)
+        .startsWith("No real server was measured: a simulated h100 / llama-3.1-8b answered.")
+        .endsWith(of(in).getLast());
+    ReportInput killed = SampleRuns.killed();
+    assertThat(Sentences.of(killed, killed.result().levels().getFirst())).isEqualTo(of(killed));
   }
 
   @Test
   void describesAKilledRunUpToItsLastEntry() {
     List<String> words = of(SampleRuns.killed());
 
-    assertThat(words.getFirst()).startsWith("Of the users whose response is in the log, half saw ");
-    assertThat(words.get(1)).contains(" of the responses in the log had no pause");
+    assertThat(words.getFirst())
+        .startsWith("Of the requests whose response is in the log, half got ");
+    assertThat(words.get(1)).contains(" of the responses in the log never stopped ");
     assertThat(words.getLast())
         .isEqualTo(
-            "Users who were still waiting when the log ends are not in it, and they waited longest:"
-                + " the share of all users is unknown.");
+            "Requests that were still waiting when the log ends are not in it, and they waited"
+                + " longest: the share of all requests is unknown.");
   }
 
   @Test
-  void describesAllUsersOnlyIfAllGotAResponse() {
+  void describesAllRequestsOnlyIfAllGotAResponse() {
     InventedLog.Shape shape = new InventedLog.Shape(120, 0, 0.03, 0, true, "");
     assertThat(of(SampleRuns.chat(new InventedLog(shape).open(0, 1, 0))).getFirst())
-        .startsWith("Half of the users saw the first word within ");
+        .startsWith("Half of the requests got the first word within ");
   }
 
   @Test
   void describesEndToEndLatencyWithoutStreams() {
     assertThat(of(SampleRuns.notStreamed()).getFirst())
-        .startsWith("Half of the users had the whole response within ");
+        .startsWith("Half of the requests got the whole response within ");
   }
 
   @Test
@@ -67,8 +80,8 @@ final class SentencesTest {
     ReportInput in = SampleRuns.chat(new InventedLog(shape).open(0, 1, 0));
     assertThat(of(in).get(2))
         .matches(
-            "[\\d.]+ % of the requests missed the SLO: at a million requests a"
-                + " day that is [\\d,]+ people\\.");
+            "[\\d.]+ % of the requests missed the service-level objective \\(SLO\\): at a million"
+                + " requests a day that is [\\d,]+ requests\\.");
   }
 
   @Test
@@ -76,14 +89,14 @@ final class SentencesTest {
     InventedLog.Shape shape = new InventedLog.Shape(120, 0, 0.03, 0, true, "");
     ReportInput in = SampleRuns.of(new InventedLog(shape).open(0, 1, 0), AnalysisOptions.DEFAULTS);
     assertThat(of(in)).hasSize(2);
-    assertThat(String.join(" ", of(in))).doesNotContain("5 % ", "people");
+    assertThat(String.join(" ", of(in))).doesNotContain("5 % ", "a day");
   }
 
   @Test
   void praisesNoStreamWithALateStart() {
     assertThat(String.join(" ", of(InventedResult.missing())))
         .contains("reading speed.")
-        .doesNotContain("a pause");
+        .doesNotContain("to notice");
   }
 
   @Test
@@ -97,10 +110,10 @@ final class SentencesTest {
     List<String> message = of(in);
     assertThat(message.getFirst())
         .startsWith(
-            "Of the " + streamed + " users whose response streamed, half saw the first word ")
+            "Of the " + streamed + " requests whose response streamed, half got the first word ")
         .endsWith("; " + level.unstreamed() + " others got the response in one piece.");
-    assertThat(message.get(1)).contains(" % of the streamed responses had no pause ");
-    assertThat(reading(in)).matches("\\S+ % of the streamed responses had no pause .*");
+    assertThat(message.get(1)).contains(" % of the streamed responses never stopped ");
+    assertThat(reading(in)).matches("\\S+ % of the streamed responses never stopped .*");
   }
 
   /// As the method of the page has it.
@@ -118,7 +131,7 @@ final class SentencesTest {
     ReportInput in = SampleRuns.of(new InventedLog(late).open(0, 8, 0), AnalysisOptions.DEFAULTS);
     assertThat(in.result().levels().getFirst().latencies().ttft())
         .satisfies(ttft -> assertThat(Objects.requireNonNull(ttft).p50()).isGreaterThan(800));
-    assertThat(reading(in)).doesNotContain("without a pause", "stall").contains("× reading speed");
+    assertThat(reading(in)).doesNotContain("to notice", "stall").contains("× reading speed");
   }
 
   @Test
@@ -129,8 +142,8 @@ final class SentencesTest {
     assertThat(level.requests().ok()).isPositive();
     assertThat(level.requests().failed()).isPositive();
     assertThat(level.reading()).isNull();
-    assertThat(String.join(" ", of(in))).doesNotContain("a pause");
-    assertThat(TerminalReport.render(in, 80, false)).doesNotContain("without a pause");
+    assertThat(String.join(" ", of(in))).doesNotContain("to notice");
+    assertThat(TerminalReport.render(in, 80, false)).doesNotContain("to notice");
   }
 
   @Test

@@ -73,7 +73,7 @@ final class SloClassTextTest {
                 .isEqualTo(
                     "Delivered output of the classes whose percentile bounds all hold: patient;"
                         + " they do not hold of hurried."));
-    assertThat(Sentences.of(LEVEL).getLast()).contains("missed the SLO");
+    assertThat(Sentences.of(LEVEL).getLast()).contains("missed the service-level objective (SLO)");
   }
 
   private static SloClassResult named(String name, long judged, boolean holds) {

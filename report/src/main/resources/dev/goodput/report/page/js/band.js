@@ -1,5 +1,5 @@
 // The top of the page: the answer, the figures people ask for first, the command.
-import { h, ratingPill } from './dom.js';
+import { h, prose, ratingPill } from './dom.js';
 
 export function band(data, level) {
   const verdicts = data.verdicts ?? level.verdicts;
@@ -33,12 +33,12 @@ function words(command) {
 
 function verdict(v) {
   return h('div', { class: `verdict ${v.state}` }, h('span', { class: 'sign', 'aria-hidden': 'true' }, v.sign), h('strong', null, v.title),
-    h('p', null, v.text), v.more && h('p', { class: 'muted small' }, v.more));
+    h('p', null, prose(v.text)), v.more && h('p', { class: 'muted small' }, prose(v.more)));
 }
 
 function tile(t) {
   return h('div', { class: 'tile' }, h('div', { class: 'name' }, t.name), h('div', { class: 'value' }, t.value, t.unit && h('span', { class: 'unit' }, ` ${t.unit}`)),
-    h('div', { class: 'small muted' }, t.rating ? h('span', { class: ratingPill(t.state ?? '') }, t.rating) : t.note));
+    h('div', { class: 'small muted' }, t.rating && h('div', null, h('span', { class: ratingPill(t.state ?? '') }, t.rating)), t.note && unbroken(t.note)));
 }
 
 function copyButton(text) {

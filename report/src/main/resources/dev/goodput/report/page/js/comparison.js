@@ -1,5 +1,5 @@
 // Stored runs side by side, from the document of the comparison.
-import { h, part, scrolled, table } from './dom.js';
+import { h, part, prose, scrolled, table } from './dom.js';
 import { duration, rate, share, significant } from './format.js';
 import { frontierFigure } from './frontier.js';
 import { save } from './download.js';
@@ -16,7 +16,7 @@ export function renderComparison(root, data) {
   root.replaceChildren(
     h('div', { class: 'band' }, h('h1', null, data.title), h('p', { class: 'subtitle' }, data.subtitle), h('div', { class: 'verdicts' }, found.objections.map(objection))),
     part('runs', 'What was compared', undefined, runs(found)),
-    ...(found.tradeoffs ? [part('tradeoffs', 'Trade-offs', 'Each mark is a run against A, at one load. Bars are 95 % intervals. A run dominates another only if it is shown to be better in something and worse in nothing.', ...tradeoffs(found))] : []),
+    ...(found.tradeoffs ? [part('tradeoffs', 'Trade-offs', found.tradeoffs.length > 0 ? 'Each mark is a run against A, at one load. Bars are 95 % intervals. A run dominates another only if it is shown to be better in something and worse in nothing. Speed is the time to first token (TTFT).' : 'No two runs have a load in common, so nothing is compared.', ...tradeoffs(found))] : []),
     ...differingAnswers(found),
     part('frontier', 'Frontier', frontierLead(found), ...frontier(found)),
     part('figures', 'Figures', figuresLead(found), ...found.loads.map(load => figures(found, load))),
@@ -24,7 +24,7 @@ export function renderComparison(root, data) {
 }
 
 function objection(o) {
-  return h('div', { class: `verdict ${o.state}` }, h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[o.state]), h('strong', null, o.what), h('p', null, o.claim));
+  return h('div', { class: `verdict ${o.state}` }, h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[o.state]), h('strong', null, o.what), h('p', null, prose(o.claim)));
 }
 
 function runs(found) {
@@ -55,12 +55,12 @@ function frontier(found) {
   const rows = [...found.frontier.points].sort((a, b) => b.output_tps_per_user - a.output_tps_per_user).map(p => [`${p.run} ${p.load}`, rate(p.output_tps_per_user), rate(p.interactivity_tps), `${rate(p.output_tps)}${p.of_whole_run ? ' *' : ''}`,
     ...(heads.includes('per GPU') ? [rate(p.output_tps_per_gpu)] : []), p.beaten_by ? rival(p.beaten_by) : h('span', { class: 'pill' }, found.frontier.several ? `on frontier ${p.group + 1}` : 'on the frontier')]);
   return [frontierFigure(points, found.runs.map(run => `${run.label}: ${run.name}`), unit), scrolled('Loads and the frontier', table(heads, rows)),
-    found.frontier.left_out.length > 0 && h('ul', { class: 'notes' }, found.frontier.left_out.map(left => h('li', null, `excluded: ${left.run} ${left.load}, ${left.why}`)))];
+    found.frontier.left_out.length > 0 && h('ul', { class: 'notes' }, [...new Set(found.frontier.left_out.map(left => `excluded: ${left.run} ${left.load}, ${left.why}`))].map(line => h('li', null, line)))];
 }
 
 function figuresLead(found) {
   const interval = found.loads.some(load => load.figures.some(row => row.runs.some(cell => cell.low !== undefined || cell.high !== undefined)));
-  return `Figures at each load, each with its ratio to ${found.runs[0].label}. A dash: too few requests for the percentile. *: a rate of the whole run, because the window is shorter than twice the mean E2EL.${interval ? ' Brackets: 95 % interval between repeated runs. ~: the intervals overlap, so the difference may be chance.' : ''}`;
+  return `Figures at each load, each with its ratio to ${found.runs[0].label}. A dash: too few requests for the percentile. *: a rate of the whole run, because the window is shorter than twice the mean end-to-end latency (E2EL).${interval ? ' Brackets: 95 % interval between repeated runs. ~: the intervals overlap, so the difference may be chance.' : ''}`;
 }
 
 function figures(found, load) {

@@ -18,6 +18,11 @@ export function h(tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
+// Text in which no line ends within an option such as --url.
+export function prose(text) {
+  return String(text).split(/(?<=^|\s)(--[a-z][a-z0-9-]*)/).map((piece, i) => (i % 2 ? h('span', { class: 'option' }, piece) : piece));
+}
+
 export function svg(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }

@@ -15,7 +15,7 @@ const WORDS = { good: 'passed', bad: 'failed', plain: 'harmless to token streams
 function duties(data) {
   const seen = v => h('span', null, v.text, v.more && h('span', { class: 'muted small' }, ` · ${v.more}`));
   return part('duties', 'Checks', 'What a proxy must not do to a stream, and what was observed.',
-    scrolled('Checks', table(['check', 'result', 'observed'], data.duties.map(v => [v.title, h('span', { class: `pill ${v.state}` }, `${v.sign} ${WORDS[v.state]}`), seen(v)]), [1, 2])),
+    scrolled('Checks', table(['check', 'result', 'observed'], data.duties.map(v => [v.title, h('span', { class: `pill ${v.state}` }, `${v.sign} ${WORDS[v.state]}`), seen(v)]), [1, 2]), 'stack'),
     data.notes.length > 0 && h('ul', { class: 'notes' }, data.notes.map(note => h('li', null, note))));
 }
 

@@ -1,6 +1,6 @@
 // One page from one document of figures. The report embeds the document; a live page hands a new one
 // to the same function whenever there is one.
-import { h, part } from './dom.js';
+import { h, part, prose } from './dom.js';
 import { rate, count, share } from './format.js';
 import { band, command, tiles } from './band.js';
 import { latencyPart, middles, shades } from './latency.js';
@@ -66,7 +66,7 @@ function show(root, data, at) {
 
 function words(level) {
   return part('words', level.words_title, level.step, level.sentences.length > 0 && h('ul', { class: 'sentences' }, level.sentences.map(s => h('li', null, s))),
-    level.notes.length > 0 && h('ul', { class: 'notes' }, level.notes.map(note => h('li', null, note))));
+    level.notes.length > 0 && h('ul', { class: 'notes' }, level.notes.map(note => h('li', null, prose(note)))));
 }
 
 function sections(data, level) {

@@ -1,5 +1,5 @@
 // A comparison: each metric's difference with its interval, every pair beside it, and what is allowed.
-import { h, svg, legend, part, responsive, scrolled, table } from './dom.js';
+import { h, svg, legend, part, prose, responsive, scrolled, table } from './dom.js';
 import { band, command } from './band.js';
 import { axes } from './axes.js';
 import { linearScale } from './scale.js';
@@ -20,16 +20,16 @@ const tone = m => TONES[m.verdict] ?? ['', '·'];
 function differences(data) {
   const ends = data.stages.flatMap(stage => stage.metrics).flatMap(m => [m.low, m.high, ...m.each, data.gate ? m.allowed : 0]).filter(v => v !== undefined);
   const least = Math.min(-1, ...ends), most = Math.max(1, ...ends), spare = (most - least) * 0.06;
-  return part('differences', 'How much worse B is', `Right of 0 % B is worse than A, left of it better. Differences of shares are percentage points. ${data.claim}`,
+  return part('differences', 'How much worse B is', `Right of 0 % B is worse than A, left of it better. Differences of shares are percentage points. ${data.meanings} ${data.claim}`,
     ...data.stages.map(stage => {
       const box = h('div');
       responsive(box, width => draw(stage.metrics, width, data.gate, [least - spare, most + spare]));
       return h('figure', { class: 'compare-stage' }, h('figcaption', null, stage.title), box,
         legend(['shaded', `95 % interval of the mean${data.gate ? ', in the colour of its verdict' : ''}`], ['line series-a', 'mean'], ['round points', data.document.kind === 'paired' ? 'one pair' : 'one run'], data.gate && ['line dash series-b', 'limit']),
-        scrolled(stage.title, table(['metric', 'A', 'B', 'worse by', '95 % interval', ...(data.gate ? ['verdict'] : [])],
-          stage.metrics.map(m => [m.name, m.a, m.b, m.change, m.range, ...(data.gate ? [h('span', { class: `pill ${tone(m)[0]}` }, `${tone(m)[1]} ${m.verdict}`)] : [])]))));
+        scrolled(stage.title, table(['metric', ...(data.gate ? ['verdict'] : []), 'worse by', '95 % interval', 'A', 'B'],
+          stage.metrics.map(m => [m.name, ...(data.gate ? [h('span', { class: `pill ${tone(m)[0]}` }, `${tone(m)[1]} ${m.verdict}`)] : []), m.change, m.range, m.a, m.b]))));
     }),
-    data.notes.length > 0 && h('ul', { class: 'notes' }, data.notes.map(note => h('li', null, note))));
+    data.notes.length > 0 && h('ul', { class: 'notes' }, data.notes.map(note => h('li', null, prose(note)))));
 }
 
 function draw(metrics, width, gate, [least, most]) {

@@ -10,8 +10,8 @@ const PASSAGE = 'This is the speed of a recorded response. Every word appears at
   + 'The marked word shows a steady reader. As long as the text stays ahead of the mark, a faster server would change '
   + 'nothing for this reader. When the mark catches up with the last word, the reader has to stop and wait: this is a stall. '
   + 'An average can hide a stall: forty quick tokens and one long pause have the same mean as forty steady ones. People notice the pause. '
-  + 'So compare the two responses side by side. Half of all users get the first one or better. One user in a hundred gets '
-  + 'the second one or worse, and with many users a day that is many people. ';
+  + 'So compare the two responses side by side. Half of all requests get the first one or better. One request in a hundred gets '
+  + 'the second one or worse, and with many requests a day that is many people. ';
 
 // About three quarters of a word to a token: longer words are cut in two.
 function pieces() {
