@@ -2,11 +2,14 @@ package dev.goodput.observe;
 
 import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.EnergyUse.Device;
+import dev.goodput.observe.Scrape.FailedScrape;
 import dev.goodput.observe.Scrape.SuccessfulScrape;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +44,22 @@ final class EnergyMeter {
   private final TimeRange window;
   private final SortedMap<String, Tracks> devices = new TreeMap<>();
 
+  /// By the address of the page.
+  private final Map<String, Failures> failures = new HashMap<>();
+
+  /// Failed scrapes of a page in the window.
+  ///
+  /// @param words what happened the first time
+  private record Failures(int count, String words) {
+    Failures plus(Failures later) {
+      return new Failures(count + later.count, words);
+    }
+
+    String reason() {
+      return "; %d %s failed: %s".formatted(count, count == 1 ? "scrape" : "scrapes", words);
+    }
+  }
+
   EnergyMeter(TimeRange window) {
     this.window = window;
   }
@@ -48,6 +67,9 @@ final class EnergyMeter {
   /// Adds a scrape. Those of one page must come in the order of time, with those outside the
   /// window.
   void add(Scrape scrape) {
+    if (scrape instanceof FailedScrape failed && window.holds(failed)) {
+      failures.merge(failed.source(), new Failures(1, failed.words()), Failures::plus);
+    }
     if (!(scrape instanceof SuccessfulScrape seen)) {
       return;
     }
@@ -69,7 +91,7 @@ final class EnergyMeter {
         .parts()
         .forEach((part, value) -> {
           String name = (seen.source() + kind + part).strip();
-          Tracks device = devices.computeIfAbsent(name, _ -> new Tracks(window));
+          Tracks device = devices.computeIfAbsent(name, _ -> new Tracks(seen.source(), window));
           Track track = counter ? device.energy : device.power;
           track.metric = reading.source();
           if (counter) {
@@ -93,10 +115,13 @@ final class EnergyMeter {
         problem =
             String.format(
                 Locale.ROOT,
-                "the power of %s is known for %.0f %% of the window%s",
+                "the power of %s is known for %.0f %% of the window%s%s",
                 device.name(),
                 100 * device.covered(),
-                best.track.reason());
+                best.track.reason(),
+                Optional.ofNullable(failures.get(each.getValue().source))
+                    .map(Failures::reason)
+                    .orElse(""));
       }
     }
     return known.isEmpty() ? null : new EnergyUse(known, window.nanos() / 1e9, idleWatts, problem);
@@ -119,10 +144,12 @@ final class EnergyMeter {
 
   /// What one device reports: its counter of energy, its power, or both.
   private static final class Tracks {
+    private final String source;
     private final Track energy;
     private final Track power;
 
-    Tracks(TimeRange window) {
+    Tracks(String source, TimeRange window) {
+      this.source = source;
       energy = new Track(window);
       power = new Track(window);
     }

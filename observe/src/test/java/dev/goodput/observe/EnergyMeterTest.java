@@ -241,7 +241,9 @@ final class EnergyMeterTest {
     }
     assertThat(use().joules()).isNull();
     assertThat(use().problem())
-        .isEqualTo("the power of http://h:9400/metrics 0 is known for 49 % of the window");
+        .isEqualTo(
+            "the power of http://h:9400/metrics 0 is known for 49 % of the window; 30 scrapes"
+                + " failed: refused");
   }
 
   @Test

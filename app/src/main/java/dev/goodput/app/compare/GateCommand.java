@@ -179,15 +179,15 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
               + " --baseline RUN --candidate RUN");
     }
     typed.requireOnly(
-        Set.of("--baseline", "--candidate", "--root", "--json"),
+        OF_STORED,
         List.of(new TradeoffGate(), new JudgeOptions()),
         "quality and cost are judged of two stored runs");
     return tradeoff.judge(
         root.store(),
         List.of(baseline, stored.candidates.getFirst()),
         options.judge,
-        options.output.json(),
-        spec.commandLine().getOut());
+        options.output,
+        spec.commandLine());
   }
 
   private int live(String baseline, TypedOptionNames typed) {

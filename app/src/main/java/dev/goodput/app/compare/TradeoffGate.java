@@ -2,22 +2,33 @@ package dev.goodput.app.compare;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.run.FailureReports;
 import dev.goodput.app.run.FileChecks;
 import dev.goodput.app.run.JudgeOptions;
+import dev.goodput.app.run.OutputFiles;
+import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.run.Screen;
 import dev.goodput.history.RunStore;
 import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.report.ReportFile;
+import dev.goodput.report.ci.JunitXml;
+import dev.goodput.report.ci.MarkdownSummary;
+import dev.goodput.report.model.Form;
+import dev.goodput.report.model.Summary;
 import dev.goodput.report.stored.Aspect;
 import dev.goodput.report.stored.ComparedRun;
 import dev.goodput.report.stored.StoredComparison;
 import dev.goodput.report.stored.StoredComparisonDocument;
+import dev.goodput.report.stored.StoredComparisonSummary;
 import dev.goodput.report.stored.StoredComparisonText;
 import dev.goodput.report.stored.Tradeoff;
 import dev.goodput.report.stored.TradeoffChange;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -27,6 +38,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /// Limits on the quality and the cost of a stored run, compared with another one.
@@ -77,12 +89,31 @@ final class TradeoffGate {
     return Double.parseDouble(match.group(1)) / 100;
   }
 
-  /// Judges the candidate by the limits and prints the trade-off.
+  /// Judges the candidate by the limits, prints the trade-off, and writes the files for CI jobs,
+  /// also if there is no verdict.
   ///
   /// @param runs the baseline and the candidate
   ExitCode judge(
-      RunStore store, List<String> runs, JudgeOptions judge, boolean json, PrintWriter out) {
+      RunStore store,
+      List<String> runs,
+      JudgeOptions judge,
+      OutputOptions output,
+      CommandLine line) {
     FileChecks.writable("--html", html);
+    output.check();
+    return new FailureReports(output, line)
+        .unlessFailed(
+            () -> {
+              StoredComparison comparison = compare(store, runs, judge);
+              ExitCode exit = exit(comparison);
+              write(output.jobFiles(), comparison, exit);
+              show(comparison, output, line.getOut());
+              return exit;
+            },
+            Runnable::run);
+  }
+
+  private StoredComparison compare(RunStore store, List<String> runs, JudgeOptions judge) {
     Map<Aspect, Double> limits = limits();
     Set<Aspect> by = EnumSet.of(Aspect.SPEED, limits.keySet().toArray(Aspect[]::new));
     refuse(
@@ -106,21 +137,40 @@ final class TradeoffGate {
             String.join("; ", each.missing()));
       }
     }
-    if (json) {
+    return comparison;
+  }
+
+  private static void write(OutputFiles files, StoredComparison comparison, ExitCode exit) {
+    Summary summary = StoredComparisonSummary.of(comparison, exit != ExitCode.GOOD);
+    files
+        .paths()
+        .forEach((form, file) -> {
+          try {
+            ReportFile.write(
+                file,
+                form == Form.JUNIT ? JunitXml.xml(summary) : MarkdownSummary.markdown(summary));
+          } catch (UncheckedIOException e) {
+            throw new AppException.Machine("cannot write " + file + ": " + e.getMessage(), e);
+          }
+        });
+  }
+
+  private void show(StoredComparison comparison, OutputOptions output, PrintWriter out) {
+    if (output.json()) {
       out.println(StoredComparisonDocument.json(comparison));
-    } else {
+    } else if (!output.quiet()) {
       try (TerminalScreen terminal = Screen.terminal()) {
         out.print(StoredComparisonText.of(comparison, terminal.columns()));
       }
     }
     out.flush();
-    SideBySide.writePage(html, comparison, json, out);
-    return exit(comparison, tradeoffs);
+    SideBySide.writePage(html, comparison, output.json() || output.quiet(), out);
   }
 
   /// Returns the exit code of the verdict if every aspect with a limit was compared; otherwise that
   /// of a candidate that failed on its own, or the code for no evidence.
-  private static ExitCode exit(StoredComparison comparison, List<Tradeoff> tradeoffs) {
+  private static ExitCode exit(StoredComparison comparison) {
+    List<Tradeoff> tradeoffs = comparison.tradeoffs();
     ComparedRun candidate = comparison.runs().getLast();
     boolean compared =
         tradeoffs.stream()

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -43,6 +44,8 @@ public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<St
 
   /// The most characters of a reply in an error message.
   private static final int LONGEST = 60;
+
+  private static final Pattern WEB_PAGE = Pattern.compile("(?i)\\s*<(!doctype|html)\\b");
 
   private static final int FAILURES_IN_A_ROW = 8;
   private static final int POLL_MS = 200;
@@ -183,11 +186,12 @@ public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<St
     return outcome.detail().isEmpty() ? outcome.key() : outcome.key() + ": " + outcome.detail();
   }
 
-  /// Returns the text of a chat response; null if the body is none.
+  /// Returns the text of a chat response; null if the body is none, or the text is a web page.
   private static @Nullable String text(String body) {
     try {
       JsonNode message = JsonMapper.shared().readTree(body).at("/choices/0/message");
-      return message.isObject() ? message.path("content").stringValue("") : null;
+      String text = message.path("content").stringValue("");
+      return message.isObject() && !WEB_PAGE.matcher(text).lookingAt() ? text : null;
     } catch (JacksonException e) {
       return null;
     }

@@ -189,6 +189,64 @@ class QualityGateTest {
   }
 
   @Test
+  void writesTheVerdictForCiJobs() throws IOException {
+    Path a = run("a", 500, _ -> false);
+    Path b = run("b", 500, i -> i % WRONG_EVERY == 0);
+    Path junit = directory.resolve("gate.xml");
+    Path summary = directory.resolve("gate.md");
+    String[] files = {
+      "--max-quality-loss=1pt", "--quiet", "--junit=" + junit, "--summary-md=" + summary
+    };
+    assertThat(gate(a, b, files)).as(typed.err()).isEqualTo(7);
+    assertThat(typed.out()).isEmpty();
+    assertThat(junit)
+        .content()
+        .contains(" failures=\"1\" errors=\"0\" ")
+        .contains("name=\"quality (exact match)\"><skipped message=\"regressed: quality (exact")
+        .contains("name=\"the verdict\"><failure message=\"Regressed: quality (exact match) −3.2");
+    assertThat(summary)
+        .content()
+        .startsWith("## Regressed: quality (exact match) −3.2 points")
+        .contains("- ❌ **quality (exact match)**: regressed; at most 1 point less is allowed")
+        .contains("| quality (exact match) | 1.00 | 0.968 | −3.2 points | −")
+        .contains("B lower in 16 tasks than A, higher in 0, the same in 484");
+
+    assertThat(gate(a, run("same", 500, _ -> false), files)).isZero();
+    assertThat(junit).content().contains(" failures=\"0\" errors=\"0\" skipped=\"0\" ");
+    assertThat(summary).content().startsWith("## Ok: ");
+
+    assertThat(gate(a, a, files)).isEqualTo(2);
+    assertThat(junit).content().contains(" errors=\"1\" ", "name the same run");
+    assertThat(summary).content().contains("name the same run").doesNotContain("Ok");
+  }
+
+  /// What the headline judges is in the table below it, at 80 columns too.
+  @Test
+  void showsTheJudgedFigures() throws IOException {
+    Path a = run("a", 500, _ -> false);
+    Path b = run("b", 500, i -> i % WRONG_EVERY == 0);
+    gate(a, b, "--max-quality-loss=1pt", "--max-cost-increase=5%", "--cost-per-hour=3");
+    assertThat(typed.out().replaceAll(" +", " "))
+        .contains("\n exact match 1.00 0.968 0.968\n", "\n cost/request 0.0000")
+        .contains("same cost (cost per successful request)")
+        .doesNotContain("Neither dominates", "is better in");
+  }
+
+  @Test
+  void comparesNoScoresOfOtherSettings() throws IOException {
+    Path a = run("a", 20, _ -> false);
+    Path b = run("b", 20, _ -> false);
+    Path scores = b.resolve(RunScores.FILE);
+    Files.writeString(
+        scores,
+        Files.readString(scores).replace("\"settings\" : [ ]", "\"settings\" : [\"ignore_case\"]"));
+    assertThat(gate(a, b, "--max-quality-loss=1pt")).isEqualTo(2);
+    assertThat(typed.err())
+        .contains("scored by other settings (A none, B ignore_case)")
+        .hasLineCount(1);
+  }
+
+  @Test
   void refusesARunAgainstItself() throws IOException {
     Path a = run("a", 20, _ -> false);
     assertThat(gate(a, a, "--max-quality-loss=1pt")).isEqualTo(2);

@@ -176,6 +176,14 @@ class JudgeTest {
         .hasLineCount(1);
   }
 
+  @Test
+  void endsBeforeTheWorkIfTheJudgeRepliesWithAWebPage() throws IOException {
+    assertThat(score(_ -> "<!DOCTYPE html><p>Log in to see [[A]]</p>")).isEqualTo(3);
+    assertThat(err.toString(UTF_8))
+        .contains("the judge of --judge-url does not respond: no response of the chat API: ")
+        .hasLineCount(1);
+  }
+
   /// A judge that never gives a verdict, and a web page in place of the chat API.
   @Test
   void endsBeforeTheWorkIfTheJudgeGivesNoVerdict() throws IOException {

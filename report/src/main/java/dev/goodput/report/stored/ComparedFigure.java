@@ -10,12 +10,18 @@ import dev.goodput.metrics.result.LevelResult.CostResult;
 import dev.goodput.metrics.result.PooledSlo;
 import dev.goodput.metrics.result.RepeatedLatency;
 import dev.goodput.metrics.result.SloClassResult;
+import dev.goodput.report.cost.EnergyPart;
+import dev.goodput.report.quality.RunScores;
 import dev.goodput.report.stored.StoredComparison.Shared;
+import dev.goodput.report.words.Figures;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// @param unit how it is written
 /// @param kind what it is about
 /// @param sloClass whose it is; empty for that of all requests
-/// @param value of one level, with whether the maximum stands for a percentile
+/// @param value of one level of a load, with whether the maximum stands for a percentile
 /// @param pooled of levels that repeat one load, with its interval; none where that is not known
 record ComparedFigure(
     String key,
@@ -34,7 +40,7 @@ record ComparedFigure(
     Unit unit,
     Kind kind,
     String sloClass,
-    Function<LevelResult, Figure> value,
+    BiFunction<ComparedLoad, LevelResult, Figure> value,
     Function<ComparedLoad, Optional<Figure>> pooled) {
   /// How a figure is written.
   enum Unit {
@@ -47,7 +53,15 @@ record ComparedFigure(
     /// 0 to 1.
     SHARE,
     /// In the run's currency.
-    MONEY
+    MONEY;
+
+    String text(double value) {
+      return switch (this) {
+        case DURATION -> Figures.duration(value);
+        case SHARE -> Figures.share(value);
+        case RATE, COUNT, MONEY -> Figures.number(value);
+      };
+    }
   }
 
   /// What a figure is about, and so what forbids a ratio of two.
@@ -65,7 +79,9 @@ record ComparedFigure(
     /// How fast tokens come that keep it.
     GOOD_TOKENS,
     /// What it cost.
-    COST
+    COST,
+    /// How well answers scored.
+    QUALITY
   }
 
   private static final double CONFIDENCE = 0.95;
@@ -100,15 +116,35 @@ record ComparedFigure(
     attainment(all);
     plain("error_rate", "failed", Unit.SHARE, Kind.REQUESTS, LevelResult::judgedErrorRate, all);
     costs(all);
+    all.add(
+        new ComparedFigure(
+            "energy_per_output_token_j",
+            "J/output token",
+            Unit.COUNT,
+            Kind.TOKENS,
+            "",
+            (load, level) -> Figure.of(energy(load, level)),
+            _ -> Optional.empty()));
     return List.copyOf(all);
   }
 
-  /// All of them, and behind the others those of each SLO class that loads were judged by.
-  static List<ComparedFigure> of(Collection<Shared> loads) {
+  private static @Nullable Double energy(ComparedLoad load, LevelResult level) {
+    return EnergyPart.of(load.run().report(), level).map(EnergyPart::perOutputToken).orElse(null);
+  }
+
+  /// All of them, and behind the others the scores of the answers, and those of each SLO class that
+  /// loads were judged by.
+  static List<ComparedFigure> of(Collection<Shared> shared) {
     List<ComparedFigure> all = new ArrayList<>(ALL);
+    List<ComparedLoad> loads = new ArrayList<>();
+    shared.forEach(each -> each.loads().stream().filter(Objects::nonNull).forEach(loads::add));
+    Map<String, ComparedFigure> scores = new LinkedHashMap<>();
+    loads.forEach(load ->
+        load.levels().stream()
+            .flatMap(level -> scores(load, level).stream())
+            .forEach(score -> scores.putIfAbsent(score.key(), ofScore(score))));
+    all.addAll(scores.values());
     loads.stream()
-        .flatMap(each -> each.loads().stream())
-        .filter(Objects::nonNull)
         .flatMap(load -> load.levels().stream())
         .flatMap(level -> level.classes().stream())
         .map(SloClassResult::name)
@@ -116,6 +152,36 @@ record ComparedFigure(
         .sorted()
         .forEach(name -> ofClass(name, all));
     return all;
+  }
+
+  /// Returns the scores of a level's answers; empty if it was not scored.
+  static List<RunScores.Score> scores(ComparedLoad load, LevelResult level) {
+    return RunScores.of(load.run().report()).stream()
+        .flatMap(scores -> scores.levels().stream())
+        .filter(each -> each.level() == level.level())
+        .flatMap(each -> each.scores().stream())
+        .toList();
+  }
+
+  private static ComparedFigure ofScore(RunScores.Score score) {
+    return new ComparedFigure(
+        scoreKey(score.key()),
+        score.label(),
+        Unit.COUNT,
+        Kind.QUALITY,
+        "",
+        (load, level) ->
+            scores(load, level).stream()
+                .filter(each -> each.key().equals(score.key()))
+                .findFirst()
+                .map(each -> Figure.of(each.value()))
+                .orElse(Figure.NONE),
+        _ -> Optional.empty());
+  }
+
+  /// Returns the key of the figure of a score.
+  static String scoreKey(String score) {
+    return "score_" + score;
   }
 
   private static void ofClass(String name, List<ComparedFigure> all) {
@@ -130,8 +196,8 @@ record ComparedFigure(
       Unit unit,
       Function<Goodput, @Nullable Double> good,
       List<ComparedFigure> all) {
-    Function<LevelResult, Figure> value =
-        level ->
+    BiFunction<ComparedLoad, LevelResult, Figure> value =
+        (_, level) ->
             level.classes().stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
@@ -161,7 +227,7 @@ record ComparedFigure(
             Unit.SHARE,
             Kind.GOODPUT,
             "",
-            level -> Figure.of(good(level, g -> g.attainment())),
+            (_, level) -> Figure.of(good(level, g -> g.attainment())),
             ComparedFigure::together));
   }
 
@@ -209,7 +275,7 @@ record ComparedFigure(
             unit,
             kind,
             "",
-            level -> Figure.of(value.apply(level)),
+            (_, level) -> Figure.of(value.apply(level)),
             _ -> Optional.empty()));
   }
 
@@ -227,7 +293,7 @@ record ComparedFigure(
               Unit.DURATION,
               kind,
               "",
-              level -> percentile(latency.apply(level), percent),
+              (_, level) -> percentile(latency.apply(level), percent),
               load -> pooled(load, title, percent)));
     }
   }
@@ -268,17 +334,20 @@ record ComparedFigure(
   /// is no percentile, so there is none if they are not pooled.
   Figure of(ComparedLoad load) {
     if (load.levels().size() == 1) {
-      return value.apply(load.levels().getFirst());
+      return value.apply(load, load.levels().getFirst());
     }
     Optional<Figure> together = pooled.apply(load);
     boolean mean = unit != Unit.DURATION && !key.equals("attainment");
-    return together.isEmpty() && mean ? overRepeats(load.levels()) : together.orElse(Figure.NONE);
+    return together.isEmpty() && mean ? overRepeats(load) : together.orElse(Figure.NONE);
   }
 
-  private Figure overRepeats(List<LevelResult> levels) {
+  private Figure overRepeats(ComparedLoad load) {
     List<Double> known =
-        levels.stream().map(value).map(Figure::value).filter(Objects::nonNull).toList();
-    if (known.size() < levels.size()) {
+        load.levels().stream()
+            .map(level -> value.apply(load, level).value())
+            .filter(Objects::nonNull)
+            .toList();
+    if (known.size() < load.levels().size()) {
       return Figure.NONE;
     }
     boolean enough = known.size() >= QuantileInterval.MIN_RUNS;

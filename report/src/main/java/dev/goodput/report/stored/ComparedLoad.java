@@ -5,6 +5,7 @@ import dev.goodput.metrics.result.Repeats;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.quality.RunScores;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.LevelPoint;
@@ -201,12 +202,18 @@ record ComparedLoad(
       case LATENCY, ANSWERS, REQUESTS ->
           given(one.streamed() != other.streamed(), "not both are streamed");
       case TOKENS -> tokens(one, other);
+      case QUALITY -> given(!scoring(one).equals(scoring(other)), "scored by other settings");
       case GOODPUT -> slo(one, other).or(() -> judgedByTokens(one, other));
       case GOOD_TOKENS -> slo(one, other).or(() -> tokens(one, other));
       case COST ->
           given(!sameLoad(one, other, "run.currency"), "another currency")
               .or(() -> tokens(one, other));
     };
+  }
+
+  /// Returns the settings of a run's scores, such as `ignore_case`.
+  static List<String> scoring(ComparedRun run) {
+    return RunScores.of(run.report()).map(RunScores::settings).orElse(List.of());
   }
 
   private static Optional<String> tokens(ComparedRun one, ComparedRun other) {

@@ -40,7 +40,8 @@ public final class StoredComparisonText {
           "attainment",
           "error_rate",
           "cost_per_million_output_tokens",
-          "cost_per_request");
+          "cost_per_request",
+          "energy_per_output_token_j");
 
   private static final String COSTS = "costs";
   private static final int TITLE = 17;
@@ -111,7 +112,9 @@ public final class StoredComparisonText {
     for (Tradeoff each : all) {
       line("");
       paragraph(" ", (all.size() > 1 ? each.load() + ": " : "") + each.sentence());
-      paragraph(" ", each.pareto());
+      if (comparison.limits().isEmpty()) {
+        paragraph(" ", each.pareto());
+      }
       each.changes().stream()
           .map(TradeoffChange::verdictSentence)
           .filter(sentence -> !sentence.isEmpty())
@@ -231,7 +234,10 @@ public final class StoredComparisonText {
   private List<ComparedFigure> measures() {
     return width >= WIDE
         ? figures
-        : figures.stream().filter(measure -> BRIEF.contains(measure.key())).toList();
+        : figures.stream()
+            .filter(measure ->
+                BRIEF.contains(measure.key()) || measure.kind() == ComparedFigure.Kind.QUALITY)
+            .toList();
   }
 
   private void row(ComparedFigure measure, @Nullable ComparedLoad first, List<ComparedLoad> loads) {
@@ -268,12 +274,7 @@ public final class StoredComparisonText {
     String mark = figure.maximum() ? "^" : measure.ofWholeRun(load) ? "*" : "";
     marks.add(measure.unit() == ComparedFigure.Unit.MONEY ? COSTS : mark);
     marks.add(mark);
-    return switch (measure.unit()) {
-          case DURATION -> Figures.duration(found);
-          case SHARE -> Figures.share(found);
-          case RATE, COUNT, MONEY -> Figures.number(found);
-        }
-        + mark;
+    return measure.unit().text(found) + mark;
   }
 
   /// In the unit in which the figure is shown.

@@ -28,6 +28,8 @@ public record Tradeoff(
     String run, String load, List<TradeoffChange> changes, List<String> missing) {
   private static final int MIN_REPEATS = 2;
   private static final String NOTHING = "not comparable: ";
+  private static final String COST_KEY = "cost_per_request";
+  private static final String COST_TITLE = "cost per successful request";
 
   /// Copies the lists.
   public Tradeoff {
@@ -211,12 +213,7 @@ public record Tradeoff(
 
   /// Returns the first score of a load; empty if it was not scored.
   static Optional<RunScores.Score> score(ComparedLoad load) {
-    int level = load.levels().getFirst().level();
-    return RunScores.of(load.run().report()).stream()
-        .flatMap(scores -> scores.levels().stream())
-        .filter(each -> each.level() == level)
-        .flatMap(each -> each.scores().stream())
-        .findFirst();
+    return ComparedFigure.scores(load, load.levels().getFirst()).stream().findFirst();
   }
 
   /// Returns whether both runs sent the same requests: one workload, played the same way with one
@@ -289,6 +286,12 @@ public record Tradeoff(
         missing.add("quality: both runs need the same score; measure them with --score");
         return;
       }
+      if (!ComparedLoad.scoring(a.run()).equals(ComparedLoad.scoring(b.run()))) {
+        missing.add(
+            "quality: the runs were scored by other settings (A %s, %s %s); use the same options"
+                .formatted(settings(a.run()), b.run().label(), settings(b.run())));
+        return;
+      }
       String key = one.get().key();
       Map<String, Double> ofA = TaskValues.scores(a, key, one.get().best());
       Map<String, Double> ofB = TaskValues.scores(b, key, one.get().best());
@@ -300,6 +303,11 @@ public record Tradeoff(
           MeanDifference::pairedScores,
           MeanDifference::scores,
           found -> new TradeoffChange(Aspect.QUALITY, key, title, -1, found.value(), found, null));
+    }
+
+    private static String settings(ComparedRun run) {
+      List<String> settings = ComparedLoad.scoring(run);
+      return settings.isEmpty() ? "none" : String.join(", ", settings);
     }
 
     private void cost() {
@@ -317,20 +325,14 @@ public record Tradeoff(
             MeanDifference::costs,
             found ->
                 new TradeoffChange(
-                    Aspect.COST,
-                    "cost_per_request",
-                    "cost per successful request",
-                    1,
-                    found.value(),
-                    found,
-                    null));
+                    Aspect.COST, COST_KEY, COST_TITLE, 1, found.value(), found, null));
       } else {
         figure(
             Aspect.COST,
-            "cost_per_million_output_tokens",
-            "cost per output token",
+            COST_KEY,
+            COST_TITLE,
             1,
-            level -> level.cost() == null ? null : level.cost().perMillionOutputTokens());
+            level -> level.cost() == null ? null : level.cost().perRequest());
       }
     }
 

@@ -75,7 +75,7 @@ public record TradeoffChange(
   String phrase() {
     return switch (aspect) {
       case QUALITY -> title + " " + points(value) + " points" + interval();
-      case COST -> costs() + interval();
+      case COST -> costs() + (difference == null ? " (" + title + ")" : interval());
       case SPEED, ENERGY -> title + " " + percent(value) + interval();
     };
   }
@@ -92,11 +92,24 @@ public record TradeoffChange(
     if (Double.isInfinite(difference.low())) {
       return " (one task shows nothing)";
     }
-    boolean score = aspect == Aspect.QUALITY;
-    String low = score ? points(difference.low()) : percent(difference.low());
-    String high = score ? points(difference.high()) : percent(difference.high());
     String what = aspect == Aspect.COST ? title + " " : "";
-    return " (" + what + low + " to " + high + ": " + shown() + ")";
+    return " (" + what + range() + ": " + shown() + ")";
+  }
+
+  /// Returns the change alone: `−0.4 points`.
+  String change() {
+    return aspect == Aspect.QUALITY ? points(value) + " points" : percent(value);
+  }
+
+  /// Returns the ends of the interval: `−1.1 to +0.3`; empty if there is none.
+  String range() {
+    if (difference == null || Double.isInfinite(difference.low())) {
+      return "";
+    }
+    boolean score = aspect == Aspect.QUALITY;
+    return score
+        ? points(difference.low()) + " to " + points(difference.high())
+        : percent(difference.low()) + " to " + percent(difference.high());
   }
 
   private String shown() {
@@ -120,11 +133,16 @@ public record TradeoffChange(
 
   /// Returns the verdict as a sentence: `quality: ok; at most 1 point less is allowed`.
   String verdictSentence() {
+    return verdict() == null ? "" : title + ": " + verdictText();
+  }
+
+  /// Returns the verdict without the title: `ok; at most 1 point less is allowed`.
+  String verdictText() {
     GateVerdict verdict = verdict();
     if (verdict == null || allowed == null) {
       return "";
     }
-    String line = title + ": " + verdict.word() + "; at most " + limit(allowed) + " is allowed";
+    String line = verdict.word() + "; at most " + limit(allowed) + " is allowed";
     if (verdict != GateVerdict.INCONCLUSIVE) {
       return line;
     }

@@ -51,7 +51,7 @@ final class TaskSetLine {
       if (JsonRecord.of(file, answer).find("value") instanceof Json.Text value) {
         return turn(prompt, value.value(), NAME);
       }
-      throw line.wrong(ANSWER, "an object with the string \"value\"");
+      throw line.wrong(ANSWER, "an object with the string \"value\"", "an object without it");
     }
     return turn(prompt, line.text(ANSWER), CALCULATION);
   }

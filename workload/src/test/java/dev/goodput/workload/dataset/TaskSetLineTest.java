@@ -74,7 +74,7 @@ class TaskSetLineTest {
         "{\"question\": \"Which?\", \"subject\": \"x\", \"answer\": \"B\"} | \"choices\" must be an"
             + " array",
         "{\"question\": \"Who?\", \"answer\": {\"aliases\": [\"An\"]}} | \"answer\" must be an"
-            + " object with the string \"value\"",
+            + " object with the string \"value\", found an object without it",
         "{\"task_id\": \"HumanEval/0\", \"canonical_solution\": \"x\"} | \"prompt\" must be a"
             + " string, found nothing",
         "{\"prompt\": \"def f():\", \"entry_point\": \"f\", \"test\": \"x\"} |"
