@@ -3,29 +3,31 @@ package dev.goodput.fleet;
 import dev.goodput.telemetry.EventFormatException;
 import dev.goodput.telemetry.EventHeader;
 import dev.goodput.telemetry.EventSource;
+import java.util.Objects;
 import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.api.java.tuple.Tuple3;
+import org.apache.flink.api.java.tuple.Tuple5;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.SimpleCounter;
+import org.apache.flink.runtime.state.FunctionInitializationContext;
+import org.apache.flink.runtime.state.FunctionSnapshotContext;
+import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
-/// A reader of the headers of events and partials: their source in a partition, their number, and
-/// their bytes, which stay as they are on the way to the task that counts them. Bytes of an unknown
-/// version, and events from a clock that is far ahead, become dead letters: the reason and the
-/// bytes. The first task of the job holds its [JobLease].
-final class EventDecoder
-    extends ProcessFunction<Tuple3<Integer, Long, byte[]>, Tuple3<String, Long, byte[]>> {
+/// A reader of the headers of events and partials, which drops those that were seen before. Bytes
+/// of an unknown version, and events from a clock that is far ahead, become dead letters: the
+/// reason and the bytes. The first task of the job holds its [JobLease].
+final class EventDecoder extends ProcessFunction<Tuple3<Integer, Long, byte[]>, byte[]>
+    implements CheckpointedFunction {
   static final OutputTag<Tuple2<String, byte[]>> DEAD_LETTERS =
       new OutputTag<>("dead-letters", Types.TUPLE(Types.STRING, Types.PRIMITIVE_ARRAY(Types.BYTE)));
-
-  static final TypeInformation<Tuple3<String, Long, byte[]>> TYPE =
-      Types.TUPLE(Types.STRING, Types.LONG, Types.PRIMITIVE_ARRAY(Types.BYTE));
 
   private static final long serialVersionUID = 1;
 
@@ -33,6 +35,9 @@ final class EventDecoder
   private final String topic;
   private final String group;
   private transient Counter dead = new SimpleCounter();
+  private transient Counter duplicates = new SimpleCounter();
+  private transient LastNumbers last = new LastNumbers();
+  private transient @Nullable ListState<Tuple5<Integer, Long, String, Long, Long>> stored;
   private transient @Nullable JobLease lease;
 
   /// @param group the consumer group of the job
@@ -43,7 +48,24 @@ final class EventDecoder
   }
 
   @Override
+  public void initializeState(FunctionInitializationContext context) throws Exception {
+    last = new LastNumbers();
+    ListState<Tuple5<Integer, Long, String, Long, Long>> state =
+        context
+            .getOperatorStateStore()
+            .getUnionListState(new ListStateDescriptor<>("last-numbers", LastNumbers.STORED));
+    last.addAll(state.get());
+    stored = state;
+  }
+
+  @Override
+  public void snapshotState(FunctionSnapshotContext context) throws Exception {
+    Objects.requireNonNull(stored).update(last.stored(System.currentTimeMillis()));
+  }
+
+  @Override
   public void open(OpenContext context) {
+    duplicates = getRuntimeContext().getMetricGroup().counter("duplicates");
     dead = getRuntimeContext().getMetricGroup().counter("deadLetters");
     if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
       lease = new JobLease(kafka, group, topic);
@@ -59,9 +81,7 @@ final class EventDecoder
 
   @Override
   public void processElement(
-      Tuple3<Integer, Long, byte[]> record,
-      Context context,
-      Collector<Tuple3<String, Long, byte[]>> out) {
+      Tuple3<Integer, Long, byte[]> record, Context context, Collector<byte[]> out) {
     EventHeader header;
     try {
       header = EventHeader.of(record.f2);
@@ -75,8 +95,11 @@ final class EventDecoder
       refuse("the clock of " + source.gateway() + " is " + seconds + " s ahead", record, context);
       return;
     }
-    String origin = record.f0 + "/" + source.boot() + "/" + source.gateway();
-    out.collect(Tuple3.of(origin, source.sequence(), record.f2));
+    if (last.isNew(record.f0, source)) {
+      out.collect(record.f2);
+    } else {
+      duplicates.inc();
+    }
   }
 
   private void refuse(String reason, Tuple3<Integer, Long, byte[]> record, Context context) {

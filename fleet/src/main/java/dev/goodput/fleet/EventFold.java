@@ -2,6 +2,7 @@ package dev.goodput.fleet;
 
 import dev.goodput.telemetry.EventCodec;
 import dev.goodput.telemetry.EventFormatException;
+import dev.goodput.telemetry.LabelCache;
 import dev.goodput.telemetry.Partial;
 import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.Rollup;
@@ -20,6 +21,7 @@ final class EventFold extends LocalFold<byte[]> {
 
   private final long latenessMillis;
   private transient Counter dead = new SimpleCounter();
+  private transient LabelCache labels = new LabelCache();
 
   /// @param latenessMillis how late an event may be; later ones only count as too late
   EventFold(long latenessMillis, int most) {
@@ -30,6 +32,7 @@ final class EventFold extends LocalFold<byte[]> {
   @Override
   public void open() throws Exception {
     super.open();
+    labels = new LabelCache();
     dead = getMetricGroup().counter("deadLetters");
   }
 
@@ -39,7 +42,7 @@ final class EventFold extends LocalFold<byte[]> {
       if (Partial.is(bytes)) {
         fold(Partial.decode(bytes).part());
       } else {
-        fold(EventCodec.decode(bytes));
+        fold(EventCodec.decode(bytes, labels));
       }
     } catch (EventFormatException e) {
       dead.inc();

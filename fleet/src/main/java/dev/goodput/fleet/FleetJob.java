@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.api.java.tuple.Tuple3;
 import org.apache.flink.configuration.Configuration;
@@ -70,14 +69,10 @@ final class FleetJob {
     options.set(PipelineOptions.OBJECT_REUSE, true);
     env.configure(options);
     env.enableCheckpointing(settings.checkpoints().toMillis(), CheckpointingMode.EXACTLY_ONCE);
-    SingleOutputStreamOperator<Tuple3<String, Long, byte[]>> received = received(env);
+    SingleOutputStreamOperator<byte[]> received = received(env);
     int sums = 2 * settings.labelSets();
     SingleOutputStreamOperator<WindowRollup> folded =
         received
-            .keyBy(record -> record.f0, Types.STRING)
-            .process(new DuplicateFilter(), PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO)
-            .uid("duplicates")
-            .name("drop duplicates")
             .transform(
                 "fold", CodecType.ROLLUP, new EventFold(settings.lateness().toMillis(), sums))
             .uid("fold");
@@ -102,8 +97,7 @@ final class FleetJob {
   }
 
   @SuppressWarnings("deprecation") // the connector takes no newer type of Kafka's
-  private SingleOutputStreamOperator<Tuple3<String, Long, byte[]>> received(
-      StreamExecutionEnvironment env) {
+  private SingleOutputStreamOperator<byte[]> received(StreamExecutionEnvironment env) {
     KafkaSourceBuilder<Tuple3<Integer, Long, byte[]>> source =
         KafkaSource.<Tuple3<Integer, Long, byte[]>>builder()
             .setBootstrapServers(settings.kafka())
@@ -123,8 +117,8 @@ final class FleetJob {
         .uid("events")
         .process(
             new EventDecoder(settings.kafka(), settings.events(), settings.group()),
-            EventDecoder.TYPE)
-        .uid("decode")
+            PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO)
+        .uid("duplicates")
         .name("decode");
   }
 

@@ -107,6 +107,16 @@ public final class ByteSource {
     return new String(bytes, from, position - from, StandardCharsets.UTF_8);
   }
 
+  /// Returns the bytes of the next texts with their lengths, each byte as a character: a key by
+  /// which what they decode to can be remembered.
+  public String undecoded(int texts) {
+    int from = position;
+    for (int i = 0; i < texts; i++) {
+      var unused = skip(count(1));
+    }
+    return new String(bytes, from, position - from, StandardCharsets.ISO_8859_1);
+  }
+
   private int skip(int count) {
     int from = position;
     position += count;

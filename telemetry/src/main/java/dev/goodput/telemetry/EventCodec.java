@@ -239,10 +239,16 @@ public final class EventCodec {
   /// @throws EventFormatException if the bytes are not an event, are damaged, or have a newer major
   ///   version
   public static RequestEvent decode(byte[] bytes) {
+    return decode(bytes, new LabelCache());
+  }
+
+  /// Returns the event as [#decode(byte[])] does, with labels of earlier events where they are the
+  /// same.
+  public static RequestEvent decode(byte[] bytes, LabelCache known) {
     ByteSource source = new ByteSource(bytes, bytes.length);
     int minor = header(source);
     try {
-      return read(source, minor);
+      return read(source, minor, known);
     } catch (IllegalArgumentException e) {
       throw damaged(false, e);
     }
@@ -284,15 +290,12 @@ public final class EventCodec {
     return minor;
   }
 
-  private static RequestEvent read(ByteSource source, int minor) {
+  private static RequestEvent read(ByteSource source, int minor, LabelCache known) {
     long ended = amount(source);
     int flags = (int) source.varint();
     long residence = amount(source);
     EventSource origin = source(source);
-    String tenant = name(source);
-    String model = name(source);
-    TrafficLabels labels =
-        new TrafficLabels(model, tenant, name(source), name(source), name(source));
+    TrafficLabels labels = known.read(source);
     long ttft = latency(flags & TTFT, source);
     long generation = latency(flags & GENERATION, source);
     long e2el = latency(flags & E2EL, source);
@@ -335,7 +338,7 @@ public final class EventCodec {
         source.natural(), source.natural(), amount(source), amount(source), amount(source));
   }
 
-  private static String name(ByteSource source) {
+  static String name(ByteSource source) {
     String name = source.text();
     if (name.length() > LONGEST_NAME) {
       throw new IllegalArgumentException(

@@ -5,6 +5,7 @@ import dev.goodput.metrics.traffic.Abandonment;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -16,6 +17,8 @@ import tools.jackson.core.json.JsonFactory;
 public final class RollupJson {
   private static final JsonFactory JSON = new JsonFactory();
   private static final double[] PERCENTS = {50, 90, 95, 99, 99.9};
+  private static final List<String> NAMES =
+      List.of("p50_ms", "p90_ms", "p95_ms", "p99_ms", "p99.9_ms");
   private static final double MILLION = 1e6;
 
   private RollupJson() {}
@@ -123,9 +126,9 @@ public final class RollupJson {
       json.writeNumberProperty("error", values.relativeError());
       json.writeNumberProperty("mean_ms", values.mean() / MILLION);
       json.writeNumberProperty("min_ms", values.min() / MILLION);
-      for (double percent : PERCENTS) {
-        String name = "p" + (percent == Math.rint(percent) ? (int) percent + "" : percent) + "_ms";
-        json.writeNumberProperty(name, values.percentile(percent) / MILLION);
+      long[] found = values.percentiles(PERCENTS);
+      for (int i = 0; i < found.length; i++) {
+        json.writeNumberProperty(NAMES.get(i), found[i] / MILLION);
       }
       json.writeNumberProperty("max_ms", values.max() / MILLION);
     }

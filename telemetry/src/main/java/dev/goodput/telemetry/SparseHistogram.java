@@ -77,7 +77,7 @@ public final class SparseHistogram implements CountedValues {
   }
 
   private void makeRoom() {
-    if (pendingSize >= Math.max(FEWEST_PENDING, size / 4)) {
+    if (pendingSize >= Math.max(FEWEST_PENDING, size)) {
       settle();
     } else {
       pending = Arrays.copyOf(pending, Math.max(8, 2 * pendingSize));
@@ -149,9 +149,7 @@ public final class SparseHistogram implements CountedValues {
   void settle() {
     if (pendingSize > 0) {
       Arrays.sort(pending, 0, pendingSize);
-      long[] ones = new long[pendingSize];
-      Arrays.fill(ones, 1);
-      merge(pending, ones, pendingSize);
+      merge(pending, null, pendingSize);
       pendingSize = 0;
     }
   }
@@ -172,7 +170,8 @@ public final class SparseHistogram implements CountedValues {
     return copy;
   }
 
-  private void merge(int[] moreBins, long[] moreCounts, int more) {
+  /// @param moreCounts null if each bin counts once
+  private void merge(int[] moreBins, long @Nullable [] moreCounts, int more) {
     int[] mergedBins = new int[size + more];
     long[] mergedCounts = new long[size + more];
     int to = 0;
@@ -181,7 +180,8 @@ public final class SparseHistogram implements CountedValues {
     while (mine < size || theirs < more) {
       boolean ownNext = theirs == more || (mine < size && bins[mine] <= moreBins[theirs]);
       int bin = ownNext ? bins[mine] : moreBins[theirs];
-      long times = ownNext ? counts[mine++] : moreCounts[theirs++];
+      long times = ownNext ? counts[mine++] : moreCounts == null ? 1 : moreCounts[theirs];
+      theirs += ownNext ? 0 : 1;
       if (to > 0 && mergedBins[to - 1] == bin) {
         mergedCounts[to - 1] += times;
       } else {
@@ -236,16 +236,26 @@ public final class SparseHistogram implements CountedValues {
   /// @param percent above 0, at most 100
   /// @throws IllegalStateException if there are no values
   public long percentile(double percent) {
+    return percentiles(percent)[0];
+  }
+
+  /// Returns the values of [#percentile] at several ascending percents.
+  long[] percentiles(double... percents) {
     if (count == 0) {
       throw new IllegalStateException("no values");
     }
     SparseHistogram settled = settled();
-    long rank = Math.clamp((long) Math.ceil(percent * count / 100), 1, count);
+    long[] values = new long[percents.length];
     int at = 0;
-    for (long upTo = settled.counts[0]; upTo < rank; upTo += settled.counts[at]) {
-      at++;
+    long upTo = settled.counts[0];
+    for (int i = 0; i < values.length; i++) {
+      long rank = Math.clamp((long) Math.ceil(percents[i] * count / 100), 1, count);
+      while (upTo < rank) {
+        upTo += settled.counts[++at];
+      }
+      values[i] = Math.clamp(HistogramBins.middle(settled.bins[at], bits), min, max);
     }
-    return Math.clamp(HistogramBins.middle(settled.bins[at], bits), min, max);
+    return values;
   }
 
   /// Visits the middle of each bin that has values, ascending, and the number of values in it.

@@ -38,6 +38,9 @@ public final class KaplanMeier {
   private long[] cut = new long[256];
   private int steps;
 
+  /// The waits in all steps; values that found no memory are in none.
+  private long all;
+
   private KaplanMeier(CountedValues answered, CountedValues left, CountedValues timedOut) {
     this.answered = answered;
     this.left = left;
@@ -101,21 +104,13 @@ public final class KaplanMeier {
     tokens[steps] = withToken;
     leavers[steps] = leaving;
     cut[steps++] = timingOut;
-  }
-
-  private long waiting() {
-    return sum(tokens) + sum(leavers) + sum(cut);
-  }
-
-  /// Sums over the existing steps; values that found no memory are in none.
-  private long sum(long[] each) {
-    return Arrays.stream(each, 0, steps).sum();
+    all += withToken + leaving + timingOut;
   }
 
   /// Returns the shortest waits by which the estimated shares of requests had a token.
   private @Nullable Double[] percentilesMillis() {
     @Nullable Double[] found = new Double[PERCENTS.length];
-    long waiting = waiting();
+    long waiting = all;
     double survival = 1;
     int next = 0;
     for (int i = 0; i < steps; i++) {
@@ -133,7 +128,6 @@ public final class KaplanMeier {
 
   private List<Abandonment.Band> bands() {
     List<Abandonment.Band> bands = new ArrayList<>();
-    long all = waiting();
     long waiting = all;
     long gone = 0;
     long from = 0;
