@@ -5,11 +5,15 @@ import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// The goodput family (METRICS.md §5). With several SLO classes, each request is judged by its own
 /// class. Good requests, tokens and percentile goodput of the classes are added, and attainment is
 /// all good requests ÷ all judged requests.
+///
+/// Rates of tokens are of the tokens stamped in the same time as those of throughput, so that token
+/// goodput never exceeds output throughput, and equals it where every successful request is good.
 public final class GoodputFamily {
   private final double seconds;
   private final double target;
@@ -20,8 +24,6 @@ public final class GoodputFamily {
   private long onTime;
   private long streamed;
   private long ratedGood;
-  private long ratedTokens;
-  private long ratedOnTime;
   private boolean smooth;
   private @Nullable Double percentileTps;
 
@@ -34,34 +36,53 @@ public final class GoodputFamily {
   ///
   /// @param sample those that counts and shares are of
   /// @param rated those that rates are of: of the sample, or of all requests of a run
-  /// @param deliveredTps output tokens per second of all its requests; null if the time is empty
-  public record Part(SloCount sample, SloCount rated, @Nullable Double deliveredTps) {}
+  /// @param tokens its output tokens per second
+  public record Part(SloCount sample, SloCount rated, TokenRates tokens) {}
+
+  /// Output tokens per second; null if the time is empty.
+  ///
+  /// @param delivered of all requests
+  /// @param good of good requests
+  /// @param onTime those that arrived before their deadlines
+  public record TokenRates(
+      @Nullable Double delivered, @Nullable Double good, @Nullable Double onTime) {
+    private static TokenRates of(Collection<SloCount> counts, double seconds) {
+      return new TokenRates(
+          rate(counts, SloCount::output, seconds),
+          rate(counts, SloCount::goodTokens, seconds),
+          rate(counts, SloCount::onTimeTokens, seconds));
+    }
+
+    private static @Nullable Double rate(
+        Collection<SloCount> counts, ToLongFunction<SloCount> tokens, double seconds) {
+      return perSecond((double) counts.stream().mapToLong(tokens).sum(), seconds);
+    }
+  }
 
   /// Returns the family of classes whose rates are of the same requests as their shares.
   ///
   /// @param seconds the time that rates are of
   /// @param target the attainment that bounds without a percentile require
   public static Goodput of(Collection<SloCount> counts, double seconds, double target) {
-    long output = counts.stream().mapToLong(SloCount::output).sum();
     List<Part> parts =
         counts.stream()
-            .map(count -> new Part(count, count, perSecond((double) count.output(), seconds)))
+            .map(count -> new Part(count, count, TokenRates.of(List.of(count), seconds)))
             .toList();
-    return of(parts, perSecond((double) output, seconds), seconds, target);
+    return of(parts, TokenRates.of(counts, seconds), seconds, target);
   }
 
   /// Returns the family of classes.
   ///
-  /// @param deliveredTps output tokens per second; null if the time is empty
+  /// @param tokens output tokens per second, all classes together
   /// @param seconds the time that rates are of
   /// @param target the attainment that bounds without a percentile require
   public static Goodput of(
-      Collection<Part> parts, @Nullable Double deliveredTps, double seconds, double target) {
+      Collection<Part> parts, TokenRates tokens, double seconds, double target) {
     GoodputFamily family = new GoodputFamily(seconds, target);
     parts.forEach(family::add);
     return family.total == 0
         ? counts(parts.stream().map(Part::sample).toList())
-        : family.build(deliveredTps);
+        : family.build(tokens);
   }
 
   /// Returns the counts alone, if too little is known for shares and rates.
@@ -77,16 +98,15 @@ public final class GoodputFamily {
     goodTokens += part.sample.goodTokens();
     output += part.sample.output();
     ratedGood += part.rated.good();
-    ratedTokens += part.rated.goodTokens();
     if (part.rated.total() > 0 && hasDeadlines(part.sample)) {
       smooth = true;
       onTime += part.sample.onTimeTokens();
       streamed += part.sample.streamed();
-      ratedOnTime += part.rated.onTimeTokens();
     }
-    if (part.sample.total() > 0 && part.deliveredTps != null && hasPercentiles(part.sample)) {
+    Double delivered = part.tokens.delivered;
+    if (part.sample.total() > 0 && delivered != null && hasPercentiles(part.sample)) {
       double before = percentileTps == null ? 0 : percentileTps;
-      percentileTps = before + (held(part.sample) ? part.deliveredTps : 0);
+      percentileTps = before + (held(part.sample) ? delivered : 0);
     }
   }
 
@@ -118,16 +138,16 @@ public final class GoodputFamily {
     return seconds <= 0 ? null : amount / seconds;
   }
 
-  private Goodput build(@Nullable Double deliveredTps) {
+  private Goodput build(TokenRates tokens) {
     double attainment = (double) good / total;
     return new Goodput(
         perSecond((double) ratedGood, seconds),
-        perSecond((double) ratedTokens, seconds),
+        tokens.good,
         attainment,
-        deliveredTps == null ? null : deliveredTps * attainment,
+        tokens.delivered == null ? null : tokens.delivered * attainment,
         percentileTps,
         output == 0 ? null : (double) goodTokens / output,
-        smooth ? perSecond((double) ratedOnTime, seconds) : null,
+        smooth ? tokens.onTime : null,
         streamed > 0 ? (double) onTime / streamed : null,
         good,
         goodTokens,
