@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -61,14 +62,14 @@ final class ResultFile {
 
   private ResultFile() {}
 
-  /// @param missing the problem to report if there is no file
-  static StoredResult read(Path run, String missing) {
+  /// @param missing returns the problem to report if there is no file
+  static StoredResult read(Path run, Supplier<String> missing) {
     try {
       ResultFile file = new ResultFile();
       file.parse(Files.readAllBytes(run.resolve(NAME)));
       return file.result();
     } catch (NoSuchFileException e) {
-      return StoredResult.without(missing);
+      return StoredResult.without(missing.get());
     } catch (IOException e) {
       return StoredResult.without(NAME + " cannot be read: " + SystemReason.of(e));
     } catch (JacksonException e) {

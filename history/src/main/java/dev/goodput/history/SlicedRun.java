@@ -180,6 +180,9 @@ public final class SlicedRun {
     long blocks = 0;
     for (SliceLog slice : slices) {
       LogState state = slice.run().state();
+      if (state instanceof LogState.BeingWritten) {
+        return state;
+      }
       if (state instanceof LogState.Torn torn) {
         return new LogState.Torn(
             torn.bytesDropped(),

@@ -1,6 +1,7 @@
 package dev.goodput.history;
 
 import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,11 +57,15 @@ public record StoredRun(
 
   /// Returns its figures from `result.json`.
   public StoredResult result() {
-    return ResultFile.read(
-        path,
-        isTrafficLog()
-            ? TrafficLogText.summary(manifest)
-            : "no result.json: killed, or still going on");
+    return ResultFile.read(path, this::withoutResult);
+  }
+
+  private String withoutResult() {
+    boolean open = RunDirectory.isBeingWritten(path);
+    if (isTrafficLog()) {
+      return TrafficLogText.summary(manifest, open);
+    }
+    return open ? "still being written" : "no result.json, and no process writes its log: killed";
   }
 
   /// Returns whether a gateway or `watch` wrote it as a log of traffic, which has a report only if

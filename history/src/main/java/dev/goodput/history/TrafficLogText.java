@@ -29,10 +29,14 @@ final class TrafficLogText {
 
   /// Returns what it is and how many records it holds; the number is unknown until the log has
   /// ended.
-  static String summary(Manifest manifest) {
+  ///
+  /// @param open whether a process is writing it
+  static String summary(Manifest manifest, boolean open) {
     String owner = owner(manifest);
     if (manifest.text("gateway.ended").isEmpty()) {
-      return owner + " that has not ended: still being written, or broken off";
+      return owner
+          + (open ? " that is still being written" : " that was broken off")
+          + ": goodput report shows it";
     }
     return owner + records(manifest).map(" of "::concat).orElse("") + ": goodput report shows it";
   }

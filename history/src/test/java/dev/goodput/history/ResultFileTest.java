@@ -36,7 +36,7 @@ class ResultFileTest {
 
   private StoredResult read(String document) throws IOException {
     Files.writeString(run.resolve("result.json"), document);
-    return ResultFile.read(run, "no result.json");
+    return ResultFile.read(run, () -> "no result.json");
   }
 
   @Test
@@ -174,8 +174,8 @@ class ResultFileTest {
 
   @Test
   void reportsAMissingFile() {
-    assertThat(ResultFile.read(run, "no result.json").problem()).startsWith("no result.json");
-    assertThat(ResultFile.read(run, "no result.json").shown()).isEmpty();
+    assertThat(ResultFile.read(run, () -> "no result.json").problem()).startsWith("no result.json");
+    assertThat(ResultFile.read(run, () -> "no result.json").shown()).isEmpty();
   }
 
   @ParameterizedTest

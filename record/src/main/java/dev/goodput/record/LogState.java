@@ -17,8 +17,15 @@ public sealed interface LogState {
     }
   }
 
-  /// The writer was killed or is still writing, or the file was damaged; everything before the torn
-  /// part is whole.
+  /// Another process is still writing the log; everything so far is whole.
+  record BeingWritten(long blocksRead) implements LogState {
+    @Override
+    public String sentence() {
+      return "the log is still being written; requests in flight are not in it yet";
+    }
+  }
+
+  /// The writer was killed, or the file was damaged; everything before the torn part is whole.
   ///
   /// @param bytesDropped bytes after the last whole block; 0 if the log ends after a whole block
   ///   without the mark of a closed log

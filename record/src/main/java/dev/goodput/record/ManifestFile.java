@@ -24,9 +24,14 @@ final class ManifestFile {
     }
   }
 
+  /// Returns the file that [#replace(Path, Manifest)] writes first.
+  static Path next(Path file) {
+    return file.resolveSibling(file.getFileName() + ".new");
+  }
+
   /// Writes a new file next to the old one, forces it to the disk and renames it over the old one.
   static void replace(Path file, Manifest manifest) {
-    Path nextTo = file.resolveSibling(file.getFileName() + ".new");
+    Path nextTo = next(file);
     byte[] bytes = ManifestText.format(manifest).getBytes(StandardCharsets.UTF_8);
     try {
       // A stream, not a channel: an interrupt of the thread must not lose the manifest.

@@ -3,7 +3,9 @@ package dev.goodput.record;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -11,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// One run on disk: a manifest to repeat it from, and the log from which every figure is computed.
 ///
@@ -50,7 +53,7 @@ public final class RunDirectory implements LogSource {
   }
 
   /// Creates a new run directory, with its parents, and writes the manifest. An empty directory is
-  /// reused.
+  /// reused. Of several processes that do so at the same moment, one succeeds.
   ///
   /// @throws RecordException.Exists if there is a file, or a directory that is not empty
   /// @throws RecordException.WriteFailed if the system refused the write
@@ -58,11 +61,12 @@ public final class RunDirectory implements LogSource {
     if (Files.exists(dir) && !Files.isDirectory(dir)) {
       throw new RecordException.Exists(dir, "is a file");
     }
-    if (Files.isDirectory(dir) && !isEmpty(dir)) {
-      throw new RecordException.Exists(dir, "exists and is not empty");
+    if (Files.isDirectory(dir) && !holdsNothingBut(null, dir)) {
+      throw notEmpty(dir);
     }
     try {
       Files.createDirectories(dir);
+      claim(dir);
     } catch (IOException e) {
       throw new RecordException.WriteFailed(dir, e);
     }
@@ -71,11 +75,53 @@ public final class RunDirectory implements LogSource {
     return run;
   }
 
-  private static boolean isEmpty(Path dir) {
+  /// Creates the file that becomes the manifest, which only one process can do. A process that is
+  /// late finds either that file or the manifest that it has become.
+  private static void claim(Path dir) throws IOException {
+    Path claim = ManifestFile.next(dir.resolve(MANIFEST_FILE));
+    try {
+      Files.createFile(claim);
+    } catch (FileAlreadyExistsException e) {
+      throw notEmpty(dir);
+    }
+    if (!holdsNothingBut(claim, dir)) {
+      Files.delete(claim);
+      throw notEmpty(dir);
+    }
+  }
+
+  private static RecordException notEmpty(Path dir) {
+    return new RecordException.Exists(dir, "exists and is not empty");
+  }
+
+  private static boolean holdsNothingBut(@Nullable Path file, Path dir) {
     try (Stream<Path> children = Files.list(dir)) {
-      return children.findAny().isEmpty();
+      return children.allMatch(child -> child.equals(file));
     } catch (IOException e) {
       throw new RecordException.ReadFailed(dir, e);
+    }
+  }
+
+  /// Returns whether a process is writing the log of a run, or of a part of it in a directory
+  /// below, as far as the file system has locks. A process must not ask this about a log of its
+  /// own.
+  public static boolean isBeingWritten(Path dir) {
+    try (Stream<Path> children = Files.list(dir)) {
+      return isOpen(dir.resolve(LOG_FILE))
+          || children.anyMatch(child -> isOpen(child.resolve(LOG_FILE)));
+    } catch (IOException e) {
+      throw new RecordException.ReadFailed(dir, e);
+    }
+  }
+
+  private static boolean isOpen(Path log) {
+    if (!Files.isRegularFile(log)) {
+      return false;
+    }
+    try (FileChannel file = FileChannel.open(log, StandardOpenOption.READ)) {
+      return !RunLock.isFree(file, true);
+    } catch (IOException e) {
+      return false; // What cannot be read is reported where it is read.
     }
   }
 
@@ -295,11 +341,15 @@ public final class RunDirectory implements LogSource {
     };
   }
 
-  /// Checks the whole log: whether it was closed, and whether part of it is torn.
+  /// Checks the whole log: whether it was closed, whether another process is writing it, and
+  /// whether part of it is torn.
   ///
   /// @throws RecordException as [#read(Consumer)] does, except for damaged content
   public LogState state() {
-    return walk(0, reader -> {});
+    LogState state = walk(0, reader -> {});
+    return state instanceof LogState.Torn torn && isOpen(path.resolve(LOG_FILE))
+        ? new LogState.BeingWritten(torn.blocksRead())
+        : state;
   }
 
   private LogState walk(long from, Consumer<LogReader> eachBlock) {

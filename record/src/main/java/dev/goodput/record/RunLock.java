@@ -41,8 +41,13 @@ public final class RunLock implements AutoCloseable {
   /// Locks the file and returns true, unless another process holds the lock. Returns true on file
   /// systems without locks.
   static boolean isFree(FileChannel file) {
+    return isFree(file, false);
+  }
+
+  /// @param shared whether the lock only excludes writers, for a file that is open for reading
+  static boolean isFree(FileChannel file, boolean shared) {
     try {
-      @Nullable FileLock lock = file.tryLock();
+      @Nullable FileLock lock = file.tryLock(0, Long.MAX_VALUE, shared);
       return lock != null;
     } catch (OverlappingFileLockException e) {
       return false;

@@ -8,7 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,10 +57,13 @@ class RunDirectoryTest {
       writer.flush();
       entries.subList(20, 30).forEach(writer::append);
       assertThat(entries(RunDirectory.open(run.path()))).isEqualTo(entries.subList(0, 20));
-      assertThat(run.state())
-          .isEqualTo(new LogState.Torn(0, 1, "ends without the mark of a finished run"));
+      assertThat(run.state()).isEqualTo(new LogState.BeingWritten(1));
+      assertThat(RunDirectory.isBeingWritten(run.path())).isTrue();
+      assertThat(RunDirectory.isBeingWritten(temp)).as("in a directory below").isTrue();
     }
     assertThat(entries(run)).isEqualTo(entries);
+    assertThat(run.state()).isEqualTo(new LogState.Complete(2));
+    assertThat(RunDirectory.isBeingWritten(run.path())).isFalse();
   }
 
   @Test
@@ -123,6 +131,47 @@ class RunDirectoryTest {
     RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
     write(run, List.of());
     assertExists(run::writer, "is there already");
+  }
+
+  /// Half of the directories are there already, empty.
+  @Test
+  void letsOneOfSeveralStartInADirectoryAtTheSameMoment() throws Exception {
+    int starters = 4;
+    try (ExecutorService threads = Executors.newFixedThreadPool(starters)) {
+      for (int i = 0; i < 40; i++) {
+        Path dir = temp.resolve("run-" + i);
+        if (i % 2 == 0) {
+          Files.createDirectory(dir);
+        }
+        CyclicBarrier together = new CyclicBarrier(starters);
+        List<Future<String>> results = new ArrayList<>();
+        for (int starter = 0; starter < starters; starter++) {
+          Manifest manifest = Manifest.empty().with("run.seed", starter);
+          results.add(
+              threads.submit(() -> {
+                together.await();
+                try {
+                  return "seed "
+                      + RunDirectory.create(dir, manifest).manifest().require("run.seed");
+                } catch (RecordException.Exists e) {
+                  return e.getMessage();
+                }
+              }));
+        }
+        List<String> found = new ArrayList<>();
+        for (Future<String> each : results) {
+          found.add(each.get());
+        }
+        found.sort(Comparator.comparing(line -> !line.startsWith("seed ")));
+        assertThat(found.getFirst())
+            .isEqualTo("seed " + RunDirectory.open(dir).manifest().require("run.seed"));
+        assertThat(found.subList(1, starters))
+            .allSatisfy(line -> assertThat(line).contains("exists and is not empty"));
+        try (var files = Files.list(dir)) {
+          assertThat(files).hasSize(1);
+        }
+      }
+    }
   }
 
   private static void assertExists(Runnable action, String found) {

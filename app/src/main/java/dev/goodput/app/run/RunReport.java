@@ -79,6 +79,11 @@ public final class RunReport {
               + torn.found()
               + ", so there is nothing to report; the run has to be measured again");
     }
+    if (state instanceof LogState.BeingWritten(long blocks) && blocks == 0) {
+      throw new AppException.Usage(
+          run.path().resolve(RunDirectory.LOG_FILE)
+              + " is still being written and holds nothing yet; try again in a few seconds");
+    }
     AnalysisOptions options = judgement.options();
     RunResult result = Analysis.analyse(run, options);
     RunChartData charts = RunChartData.of(run, result, options);

@@ -9,6 +9,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.goodput.app.main.Main;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLogWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -110,11 +111,17 @@ class RunsCommandTest {
             .with("gateway.records", 1_234);
     logged("ended", ended);
     logged("open", Manifest.empty());
+    logged("writing", Manifest.empty());
     logged("single", ended.with("gateway.records", 1));
+    RunDirectory writing = RunDirectory.open(directory.resolve("writing"));
+    try (RunLogWriter _ = writing.writer()) {
+      assertThat(text("runs"))
+          .contains("a gateway's log that is still being written: goodput report shows it");
+    }
     assertThat(text("runs"))
         .contains("a gateway's log of 1,234 records: goodput report shows it")
         .contains("a gateway's log of 1 record: goodput report shows it")
-        .contains("a gateway's log that has not ended: still being written, or broken off")
+        .contains("a gateway's log that was broken off: goodput report shows it")
         .doesNotContain("no result");
   }
 

@@ -126,7 +126,7 @@ final class LogRotatorTest {
     tick(recorder, turn + 2 * SECOND, late);
     recorder.accept(Exchanges.at(3, late, 30 * SECOND, "", new Outcome.Ok("stop")));
     tick(recorder, turn + 40 * SECOND, GatewayHealth.NOBODY);
-    assertThat(runs().getFirst().state()).isInstanceOf(LogState.Torn.class);
+    assertThat(runs().getFirst().state()).isInstanceOf(LogState.BeingWritten.class);
     tick(recorder, turn + 41 * SECOND, GatewayHealth.NOBODY);
     assertThat(runs().getFirst().state()).isInstanceOf(LogState.Complete.class);
     recorder.end(turn + 42 * SECOND);

@@ -5,7 +5,6 @@ import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.SloClassResult;
 import dev.goodput.metrics.slo.SloJudge;
-import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.metrics.tally.GoodputFamily;
 import dev.goodput.metrics.tally.JudgedRequest;
 import dev.goodput.metrics.tally.SloCount;
@@ -43,7 +42,7 @@ final class Judged {
     String name = judged.sloClass();
     Part part = name == null ? null : classes.get(name);
     if (part != null) {
-      part.add(judged.view());
+      part.add(judged);
     }
     SloTally slo = part == null ? common : part.slo();
     SloJudge judge = judged.judge();
@@ -96,7 +95,7 @@ final class Judged {
     }
     return GoodputFamily.of(
         parts.stream().map(part -> part.goodput(ofWholeRun)).toList(),
-        rates.deliveredTps(),
+        rates.tokens(),
         rates.seconds(),
         target);
   }
@@ -135,9 +134,9 @@ final class Judged {
     }
 
     /// Adds an attempt.
-    void add(RequestView view) {
-      windowRates.add(view);
-      runRates.add(view);
+    void add(JudgedRequest judged) {
+      windowRates.add(judged);
+      runRates.add(judged);
     }
 
     RateTally rates(boolean ofWholeRun) {
@@ -147,7 +146,7 @@ final class Judged {
     GoodputFamily.Part goodput(boolean ofWholeRun) {
       SloCount sample = slo.sample();
       return new GoodputFamily.Part(
-          sample, ofWholeRun ? slo.wholeRun() : sample, rates(ofWholeRun).deliveredTps());
+          sample, ofWholeRun ? slo.wholeRun() : sample, rates(ofWholeRun).tokens());
     }
   }
 }

@@ -79,8 +79,8 @@ final class LevelTally {
     long start = view.times().startNanos();
     boolean inSample = start >= window.beginNanos() && start <= window.endNanos();
     totals.add(request);
-    windowRates.add(view);
-    runRates.add(view);
+    windowRates.add(loaded);
+    runRates.add(loaded);
     addAtServer(request.stamps());
     if (inSample) {
       sample.add(loaded);

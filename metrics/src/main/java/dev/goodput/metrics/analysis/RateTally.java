@@ -1,12 +1,15 @@
 package dev.goodput.metrics.analysis;
 
 import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.metrics.tally.GoodputFamily;
+import dev.goodput.metrics.tally.JudgedRequest;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import org.jspecify.annotations.Nullable;
 
 /// Sums of a time span: requests by their end, output tokens by their chunks, prompt tokens by the
-/// first token (of a response that was not streamed: by its end).
+/// first token (of a response that was not streamed: by its end). Good and on-time tokens are a
+/// part of the output tokens, so token goodput cannot exceed throughput.
 final class RateTally {
   private final long begin;
   private final long end;
@@ -15,6 +18,8 @@ final class RateTally {
   private double input;
   private double output;
   private double delivered;
+  private double good;
+  private long onTime;
 
   /// A tally of what is stamped from `begin` on and not after `end`.
   RateTally(long begin, long end) {
@@ -22,7 +27,8 @@ final class RateTally {
     this.end = end;
   }
 
-  void add(RequestView view) {
+  void add(JudgedRequest judged) {
+    RequestView view = judged.view();
     double tokens = view.outputTokensWithin(begin, end);
     delivered += tokens;
     if (!view.ok()) {
@@ -33,6 +39,8 @@ final class RateTally {
     ok += within(ended) ? 1 : 0;
     unfinished += shareWithin(view.times().startNanos(), ended);
     output += tokens;
+    good += judged.good() ? tokens : 0;
+    onTime += judged.onTimeTokensWithin(begin, end);
     long prefilled = view.times().streamed() ? request.stamps().firstTokenNanos() : ended;
     input += within(prefilled) ? request.inputTokens() : 0;
   }
@@ -73,6 +81,12 @@ final class RateTally {
 
   @Nullable Double deliveredTps() {
     return perSecond(delivered);
+  }
+
+  /// Returns the token rates that goodput is computed from.
+  GoodputFamily.TokenRates tokens() {
+    return new GoodputFamily.TokenRates(
+        deliveredTps(), perSecond(good), perSecond((double) onTime));
   }
 
   /// Returns the length of the time.

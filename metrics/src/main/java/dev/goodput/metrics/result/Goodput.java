@@ -5,15 +5,16 @@ import org.jspecify.annotations.Nullable;
 /// The `goodput` part.
 ///
 /// @param requestRps good requests per second
-/// @param tokenTps output tokens of good requests per second
+/// @param tokenTps output tokens per second that arrived in the window and belong to good requests,
+///   whenever these started; at most output TPS
 /// @param attainment good ÷ intended arrivals
 /// @param scaledTps delivered output TPS × attainment
 /// @param percentileTps delivered output TPS if every percentile bound holds, else 0; absent if the
 ///   SLO has no percentile bound, or no request is in the classes that have one
 /// @param usefulWorkRatio tokens of good requests ÷ (tokens received by requests that an SLO judges
 ///   + `recomputedTokens`)
-/// @param smoothTps on-time tokens per second, absent without thresholds on TTFT and TPOT, and if
-///   no request is in the classes that have them
+/// @param smoothTps on-time tokens that arrived in the window per second, absent without thresholds
+///   on TTFT and TPOT, and if no request is in the classes that have them
 /// @param fluidity on-time tokens ÷ tokens of the sample, absent like `smoothTps` and where there
 ///   were none
 /// @param good how many requests were good

@@ -23,6 +23,18 @@ public record RunResult(
     faults = List.copyOf(faults);
   }
 
+  /// Returns whether the run meets its SLO, as far as it can be claimed: unknown also if it does,
+  /// but only by levels in which some users never had a turn ([LevelResult#sloSettled()]).
+  public @Nullable Boolean sloSettled() {
+    Boolean met = slo == null ? null : slo.met();
+    boolean settled =
+        repeats == null
+            ? levels.stream().anyMatch(level -> Boolean.TRUE.equals(level.sloSettled()))
+            : levels.stream().anyMatch(Repeats::counts)
+                || levels.stream().allMatch(level -> level.usersWithoutTurn() == 0);
+    return (Boolean.TRUE.equals(met) && !settled) ? null : met;
+  }
+
   /// Share of failures among the requests of all levels, warm-up and drain included, as
   /// `--max-error-rate` judges it. 0 where there were none at all.
   public double errorRate() {

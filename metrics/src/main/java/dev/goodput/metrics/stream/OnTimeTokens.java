@@ -13,17 +13,29 @@ public final class OnTimeTokens {
   /// If a stream was requested but the response arrived whole, all of its tokens are on time or
   /// none.
   public static long count(RequestView view, OptionalLong ttftNanos, OptionalLong tpotNanos) {
+    return count(view, ttftNanos, tpotNanos, Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
+  /// Returns those of them that arrived after `from` and not after `to`.
+  public static long count(
+      RequestView view, OptionalLong ttftNanos, OptionalLong tpotNanos, long from, long to) {
     if (!view.ok() || ttftNanos.isEmpty() || tpotNanos.isEmpty()) {
       return 0;
     }
     if (view.unstreamed()) {
-      long waited = view.request().stamps().endedNanos() - view.times().startNanos();
-      return waited <= ttftNanos.getAsLong() ? view.request().streamedTokens() : 0;
+      long ended = view.request().stamps().endedNanos();
+      boolean onTime = ended - view.times().startNanos() <= ttftNanos.getAsLong();
+      return onTime && ended > from && ended <= to ? view.request().streamedTokens() : 0;
     }
     return !view.times().streamed()
         ? 0
         : count(
-            view.chunks(), view.times().startNanos(), ttftNanos.getAsLong(), tpotNanos.getAsLong());
+            view.chunks(),
+            view.times().startNanos(),
+            ttftNanos.getAsLong(),
+            tpotNanos.getAsLong(),
+            from,
+            to);
   }
 
   /// Returns the on-time tokens of a stream.
@@ -31,14 +43,20 @@ public final class OnTimeTokens {
   /// @param startNanos the request's start
   /// @param ttftNanos the TTFT threshold
   /// @param tpotNanos the TPOT threshold
-  public static long count(ChunkTable chunks, long startNanos, long ttftNanos, long tpotNanos) {
+  static long count(ChunkTable chunks, long startNanos, long ttftNanos, long tpotNanos) {
+    return count(chunks, startNanos, ttftNanos, tpotNanos, Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
+  private static long count(
+      ChunkTable chunks, long startNanos, long ttftNanos, long tpotNanos, long from, long to) {
     long onTime = 0;
     long deadline = startNanos + ttftNanos;
     for (int i = 0; i < chunks.count(); i++) {
       int tokens = chunks.tokens(i);
       if (tokens > 0) {
         // The deadline of a chunk's second token is after the chunk, and so are all later ones.
-        onTime += chunks.nanos(i) <= deadline ? tokens : tokens - 1;
+        int inTime = chunks.nanos(i) <= deadline ? tokens : tokens - 1;
+        onTime += chunks.nanos(i) > from && chunks.nanos(i) <= to ? inTime : 0;
         deadline = after(Math.max(deadline, chunks.nanos(i)), tokens, tpotNanos);
       }
     }

@@ -108,4 +108,12 @@ public final class JudgedRequest {
   public long onTimeTokens() {
     return onTimeTokens;
   }
+
+  /// Returns those of them that arrived after `from` and not after `to`.
+  public long onTimeTokensWithin(long from, long to) {
+    SloClass judging = className == null ? null : classes.get(className);
+    return onTimeTokens == 0 || judging == null
+        ? 0
+        : OnTimeTokens.count(view(), judging.ttft, judging.tpot, from, to);
+  }
 }

@@ -57,6 +57,32 @@ class GoodputTest {
   }
 
   @Test
+  void tokensThatArriveAfterAShortWindowAreNeitherThroughputNorGoodput() {
+    List<RequestRecord> made = new ArrayList<>();
+    for (int i = 0; i <= 10; i++) {
+      double at = 100 * i;
+      made.add(
+          RequestMaker.at(at)
+              .id(i)
+              .chunks(at + 50, at + 150, at + 250, at + 350)
+              .usage(1, 4)
+              .make());
+    }
+    LevelResult level =
+        Analysed.level(Logs.open(made.toArray(RequestRecord[]::new)), "ttft<=200ms, tpot<=200ms");
+    Goodput goodput = Objects.requireNonNull(level.goodput());
+
+    // Of 44 tokens in one second, 4 + 3 + 2 + 1 arrive after the last request was sent.
+    assertThat(level.window().ratesOfWholeRun()).isFalse();
+    assertThat(level.rates().outputTps()).isEqualTo(34);
+    assertThat(goodput.tokenTps()).isEqualTo(34);
+    assertThat(goodput.smoothTps()).isEqualTo(34);
+    assertThat(goodput.requestRps()).isEqualTo(11);
+    assertThat(goodput.goodTokens()).isEqualTo(44);
+    assertThat(goodput.fluidity()).isEqualTo(1);
+  }
+
+  @Test
   void fiveThousandWithTwoFifthsTimedOutScaleToThreeThousand() {
     LogSource log =
         tenSeconds(i -> i < 4 ? answer(i, 100, 5000).outcome(TIMEOUT) : answer(i, 100, 5000));

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.RunResult;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.tally.JudgedRequest;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
@@ -16,6 +19,7 @@ import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -85,9 +89,9 @@ class WindowTest {
     assertThat(level.window().ratesOfWholeRun()).isTrue();
 
     RateTally rates = new RateTally(0, SECOND / 2);
-    rates.add(
-        new dev.goodput.metrics.stream.RequestView(
-            RequestMaker.at(0).chunks(stamps).usage(8, 20).make(), 5));
+    JudgedRequest judged = new JudgedRequest(new TreeMap<>(), 5);
+    judged.load(RequestMaker.at(0).chunks(stamps).usage(8, 20).make(), null);
+    rates.add(judged);
     assertThat(rates.outputTps()).isEqualTo(20);
     assertThat(rates.inputTps()).isEqualTo(16);
     assertThat(rates.totalTps()).isEqualTo(36);
@@ -419,6 +423,24 @@ class WindowTest {
     assertThat(Analysed.level(Logs.closed(3, turns(5))).usersWithoutTurn()).isEqualTo(2);
     assertThat(Analysed.level(Logs.closed(5, five)).usersWithoutTurn()).isZero();
     assertThat(Analysed.level(every(100, 3, 20)).usersWithoutTurn()).isZero();
+  }
+
+  @Test
+  void doesNotClaimAnSloThatOnlyTheUsersWithATurnMeet() {
+    List<RequestRecord> five = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      five.add(RequestMaker.at(0).id(i).closed().chunks(100, 200).usage(4, 2).make());
+    }
+    RunResult met = judged(8, five, "ttft<=1s");
+    assertThat(met.levels().getFirst().sloMet()).isTrue();
+    assertThat(met.levels().getFirst().sloSettled()).isNull();
+    assertThat(met.sloSettled()).isNull();
+    assertThat(judged(8, five, "ttft<=1ms").sloSettled()).as("a miss stays one").isFalse();
+    assertThat(judged(5, five, "ttft<=1s").sloSettled()).isTrue();
+  }
+
+  private static RunResult judged(int users, List<RequestRecord> requests, String slo) {
+    return Analysis.analyse(Logs.closed(users, requests), Analysed.WHOLE.withSlo(Slo.parse(slo)));
   }
 
   /// One session of so many turns.

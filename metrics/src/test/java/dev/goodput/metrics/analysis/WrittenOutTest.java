@@ -118,7 +118,7 @@ class WrittenOutTest {
   }
 
   @Test
-  void goodputFollowsTheSampleToItsEnd() {
+  void sharesFollowTheSampleToItsEndAndTokenGoodputCountsWhatArrivedInTheWindow() {
     for (Case of : cases()) {
       double seconds = (of.end() - of.begin()) / SECOND;
       List<RequestRecord> good = of.lastOfSample().stream().filter(WrittenOutTest::good).toList();
@@ -128,7 +128,12 @@ class WrittenOutTest {
       assertThat(goodput.attainment()).as("seed %d", of.seed()).isEqualTo(attainment);
       assertThat(goodput.requestRps()).isCloseTo(good.size() / seconds, within(1e-9));
       assertThat(goodput.tokenTps())
-          .isCloseTo(sum(good, RequestRecord::outputTokens) / seconds, within(1e-6));
+          .isCloseTo(
+              sum(
+                      of.requests().stream().filter(WrittenOutTest::good).toList(),
+                      r -> tokensWithin(of, r))
+                  / seconds,
+              within(1e-6));
       assertThat(goodput.usefulWorkRatio())
           .isCloseTo(sum(good, RequestRecord::outputTokens) / received, within(1e-12));
       assertThat(goodput.scaledTps())
@@ -136,6 +141,28 @@ class WrittenOutTest {
               Objects.requireNonNull(of.level().rates().deliveredOutputTps()) * attainment,
               within(1e-6));
     }
+  }
+
+  /// Short runs, in which many answers end after the window: the rates of some are of the whole
+  /// run.
+  @Test
+  void tokenGoodputNeverExceedsThroughputAndEqualsItWhereAllAnswersAreGood() {
+    int ofWindow = 0;
+    for (int seed = 1; seed <= 60; seed++) {
+      List<RequestRecord> requests = RandomRun.requests(seed * 104_729L, 15 + seed, true, 0);
+      AnalysisOptions options = OPTIONS.withWarmup(new Warmup.Fixed(seed % 3 * 100_000_000L));
+      LevelResult some = Analysed.level(RandomRun.log(requests, 0), options);
+      LevelResult all =
+          Analysed.level(RandomRun.log(requests, 0), options.withSlo(Slo.parse("e2el<=60m")));
+      double throughput = Objects.requireNonNull(some.rates().outputTps());
+      Goodput goodput = Objects.requireNonNull(some.goodput());
+      assertThat(goodput.tokenTps()).as("seed %d", seed).isLessThanOrEqualTo(throughput);
+      assertThat(Objects.requireNonNull(all.goodput()).tokenTps())
+          .as("seed %d", seed)
+          .isEqualTo(throughput);
+      ofWindow += some.window().ratesOfWholeRun() ? 0 : 1;
+    }
+    assertThat(ofWindow).isBetween(10, 59);
   }
 
   @Test

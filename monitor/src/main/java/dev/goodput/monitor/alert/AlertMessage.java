@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// @param severity the severity
 /// @param alert the alert that fires; null once none does, or none is evaluated any more
 /// @param dropped whether the configuration no longer has this class with this SLO
-/// @param requests requests in the alert's long window
-/// @param bad bad requests in it
+/// @param covered the part of the alert's long window since the alert is evaluated
+/// @param requests requests in that part
+/// @param bad bad requests among them
 /// @param since when it started to fire
 /// @param at now
 record AlertMessage(
@@ -31,6 +32,7 @@ record AlertMessage(
     Severity severity,
     @Nullable BurnAlert alert,
     boolean dropped,
+    Duration covered,
     long requests,
     long bad,
     Instant since,
@@ -38,20 +40,28 @@ record AlertMessage(
   private static final String SCHEMA = "goodput.alert/1";
 
   /// Returns the counts that fire an alert, as the live page shows them.
-  static String evidence(ServiceObjective slo, BurnAlert alert, long requests, long bad) {
+  ///
+  /// @param covered as of the message
+  static String evidence(
+      ServiceObjective slo, BurnAlert alert, Duration covered, long requests, long bad) {
     double share = requests == 0 ? 0 : (double) bad / requests;
+    String window = PromDuration.text(alert.longWindow());
+    boolean whole = covered.compareTo(alert.longWindow()) >= 0;
     return "%s of %s were bad in the last %s; %s may be, so the budget burns at %s the even pace"
         .formatted(
             Figures.count(bad),
             Figures.counted(requests, "request"),
-            PromDuration.text(alert.longWindow()),
+            whole
+                ? window
+                : Figures.span((double) covered.toSeconds()) + " (window " + window + ")",
             ServiceObjective.percent(slo.budget()),
             Figures.times(share / slo.budget().doubleValue()));
   }
 
   /// Returns the end of this alert by a change of the configuration.
   AlertMessage droppedAt(Instant when) {
-    return new AlertMessage(gateway, sloClass, slo, severity, null, true, 0, 0, since, when);
+    return new AlertMessage(
+        gateway, sloClass, slo, severity, null, true, Duration.ZERO, 0, 0, since, when);
   }
 
   /// Whether both are about the same class and severity, so that the later one replaces the other.
@@ -76,7 +86,7 @@ record AlertMessage(
             severity.key(),
             sloClass,
             gateway,
-            evidence(slo, firing, requests, bad),
+            evidence(slo, firing, covered, requests, bad),
             firing.name(),
             since);
   }
@@ -106,6 +116,7 @@ record AlertMessage(
     if (firing != null) {
       body.text("alert", firing.name())
           .text("window", PromDuration.text(firing.longWindow()).toLowerCase(Locale.ROOT))
+          .whole("covered_s", covered.toSeconds())
           .whole("requests", requests)
           .whole("bad", bad);
     }

@@ -187,7 +187,9 @@ final class AlertWatch {
       firing = alert;
       long requests = alert == null ? 0 : monitor.requests(alert.longWindow());
       long bad = alert == null ? 0 : monitor.badRequests(alert.longWindow());
-      evidence = alert == null ? "" : AlertMessage.evidence(monitor.slo(), alert, requests, bad);
+      Duration covered = alert == null ? Duration.ZERO : monitor.covered(alert.longWindow());
+      evidence =
+          alert == null ? "" : AlertMessage.evidence(monitor.slo(), alert, covered, requests, bad);
       AlertMessage last = standing;
       boolean changed = (alert == null) != (last == null);
       long wait = changed ? GAP_SECONDS : repeatSeconds;
@@ -203,6 +205,7 @@ final class AlertWatch {
               severity,
               alert,
               false,
+              covered,
               requests,
               bad,
               last == null ? origin.plusSeconds(sinceSeconds) : last.since(),

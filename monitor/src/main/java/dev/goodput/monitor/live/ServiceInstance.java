@@ -41,8 +41,11 @@ public record ServiceInstance(
     return all;
   }
 
-  /// Adds the version and the command line to a manifest.
+  /// Adds the version, the command line and the host to a manifest.
   public Manifest addTo(Manifest manifest) {
-    return manifest.with("goodput.version", version).with("run.command", command);
+    return manifest
+        .with("goodput.version", version)
+        .with("run.command", command)
+        .with("host.name", host);
   }
 }

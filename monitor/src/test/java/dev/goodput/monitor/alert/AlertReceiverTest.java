@@ -100,6 +100,7 @@ class AlertReceiverTest {
         severity,
         firing ? alert : null,
         false,
+        Duration.ofMinutes(30),
         firing ? 640 : 0,
         firing ? 412 : 0,
         AT.minusSeconds(120),
@@ -120,6 +121,7 @@ class AlertReceiverTest {
       assertThat(firing.get("status").asString()).isEqualTo("firing");
       assertThat(firing.get("slo").asString()).isEqualTo("chat");
       assertThat(firing.get("bad").asInt()).isEqualTo(412);
+      assertThat(firing.get("covered_s").asInt()).isEqualTo(1800);
       assertThat(firing.get("alert").asString()).isEqualTo("GoodputBudgetBurnFast");
       receiver.offer(message(Severity.PAGE, false));
       JsonNode resolved = received();

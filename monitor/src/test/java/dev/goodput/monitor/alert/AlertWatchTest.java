@@ -85,6 +85,25 @@ class AlertWatchTest {
     assertThat(firing("page")).isTrue();
   }
 
+  /// A window that is longer than the gateway has run is not named as if it had been seen whole.
+  @Test
+  void namesThePartOfAWindowThatWasSeen() {
+    start(AlertsPlan.DEFAULTS, 0.95);
+    pass(6 * 60, 600, 1);
+    assertThat(sent)
+        .isNotEmpty()
+        .allSatisfy(each ->
+            assertThat(each.text())
+                .containsPattern("bad in the last \\d+ (s|min) \\(window \\d+[mhd]\\);"));
+    sent.clear();
+    pass(8 * HOUR, 600, 1);
+    assertThat(sent)
+        .filteredOn(each -> each.severity() == AlertsPlan.Severity.PAGE)
+        .isNotEmpty()
+        .last()
+        .satisfies(each -> assertThat(each.text()).containsPattern("bad in the last \\d+[mh];"));
+  }
+
   @Test
   void neverFiresAtHalfThePaceOfTheBudget() {
     start(AlertsPlan.DEFAULTS, 0.95);

@@ -97,7 +97,7 @@ final class CauseFinder {
     if (run.from().isBefore(span.until()) && run.until().isAfter(span.from())) {
       runs.add(run.name());
     }
-    engines.startDirectory();
+    engines.startDirectory(run.host());
     ServiceObservation.read(run.directory(), engines::add);
     RunReader reader =
         new RunReader(run, given, (_, _) -> {}, (request, event) -> add(run, request, event));

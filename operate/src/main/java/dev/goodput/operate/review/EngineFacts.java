@@ -18,11 +18,13 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What the engines did in a span, compared with the time before it, from the observations that the
 /// gateway stored with its log. Those of a directory are added in the order of time. An engine that
-/// several gateways scrape is recognised by the addresses of its pages, and counts once.
+/// several gateways scrape is recognised by the addresses of its pages, and counts once; a loopback
+/// address is one only together with the gateway's host.
 final class EngineFacts {
   /// The KV cache above which the warning rules see pressure.
   private static final double PRESSURE = 0.95;
@@ -41,7 +43,11 @@ final class EngineFacts {
   private final Instant from;
   private final SortedMap<String, Upstream> upstreams = new TreeMap<>();
   private final SortedMap<String, SortedMap<String, List<Seen>>> events = new TreeMap<>();
+  private static final Pattern LOOPBACK =
+      Pattern.compile("://(localhost|127\\.[0-9.]+|\\[::1])(:|/|$)");
+
   private int directory;
+  private String host = "";
 
   /// An event in a directory.
   private record Seen(Instant at, int directory) {
@@ -62,8 +68,16 @@ final class EngineFacts {
 
   /// Starts with the observations of another directory. Each gateway counts from its own first
   /// scrape, so nothing is counted between the last value of one and the first of another.
-  void startDirectory() {
+  ///
+  /// @param gatewayHost the gateway's host; empty if unknown
+  void startDirectory(String gatewayHost) {
     directory++;
+    host = gatewayHost;
+  }
+
+  private String identity(ServiceObservation.Engine engine) {
+    String pages = engine.identity();
+    return LOOPBACK.matcher(pages).find() ? host + " " + pages : pages;
   }
 
   void add(ServiceObservation observation) {
@@ -74,7 +88,7 @@ final class EngineFacts {
     switch (observation) {
       case ServiceObservation.Engine engine ->
           upstreams
-              .computeIfAbsent(engine.identity(), _ -> new Upstream())
+              .computeIfAbsent(identity(engine), _ -> new Upstream())
               .add(engine, directory, at.isBefore(span.from()));
       case Event event -> add(event);
       case ServiceObservation.Energy _ -> {

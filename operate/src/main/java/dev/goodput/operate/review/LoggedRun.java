@@ -79,6 +79,11 @@ record LoggedRun(RunDirectory directory, Instant from, Instant until) {
     return directory.manifest().decimal("gateway.log.share").orElse(1) < 1;
   }
 
+  /// Returns the gateway's host; empty if the log does not have it.
+  String host() {
+    return directory.manifest().text("host.name").orElse("");
+  }
+
   String name() {
     return String.valueOf(directory.path().getFileName());
   }

@@ -118,6 +118,12 @@ public final class BurnMonitor {
     return since(bads, window);
   }
 
+  /// Returns the part of a window that has counts: less than the window until it has run so long.
+  public Duration covered(Duration window) {
+    long complete = first == NEVER ? 0 : slot - first;
+    return Duration.ofSeconds(Math.min(slots(window), complete) * SLOT_SECONDS);
+  }
+
   private long since(long[] counts, Duration window) {
     if (first == NEVER) {
       return 0;

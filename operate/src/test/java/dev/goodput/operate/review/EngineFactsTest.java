@@ -114,10 +114,10 @@ class EngineFactsTest {
   /// No preemption before; 38 in the ten minutes from 11:59:30 to the last observation at 12:09:30.
   @Test
   void countsAnEngineOfTwoGatewaysOnce() {
-    facts.startDirectory();
+    facts.startDirectory("gateway-a");
     observe("gpu-0", List.of(PAGE), -1200, 570, 0);
     event(60, "gpu-0", "engine_restart");
-    facts.startDirectory();
+    facts.startDirectory("gateway-a");
     observe("engine-a", List.of(PAGE), -1185, 585, 0);
     event(63, "gpu-0", "engine_restart");
     event(400, "gpu-0", "engine_restart");
@@ -128,10 +128,20 @@ class EngineFactsTest {
   }
 
   @Test
+  void enginesAtTheLoopbackAddressOfTwoHostsCountApart() {
+    List<String> page = List.of("http://localhost:8000/metrics");
+    for (String host : List.of("gateway-a", "gateway-b", "gateway-b")) {
+      facts.startDirectory(host);
+      observe("gpu-0", page, -1200, 570, 0);
+    }
+    assertThat(facts.facts(Set.of("gpu-0"))).hasSize(2);
+  }
+
+  @Test
   void enginesOfDifferentPagesCountApart() {
-    facts.startDirectory();
+    facts.startDirectory("gateway-a");
     observe("gpu-0", List.of(PAGE), -1200, 570, 0);
-    facts.startDirectory();
+    facts.startDirectory("gateway-a");
     observe("gpu-0", List.of("http://other:8000/metrics"), -1200, 570, 0);
     assertThat(facts.facts(Set.of("gpu-0")))
         .containsExactly(

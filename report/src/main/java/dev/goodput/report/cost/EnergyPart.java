@@ -43,11 +43,7 @@ public record EnergyPart(EnergyUse use, @Nullable Energy figures) {
     }
     List<String> parts = new ArrayList<>();
     add(figures.perOutputToken(), " J per output token", parts);
-    add(
-        figures.perGoodToken(),
-        " J per good token"
-            + LevelFigures.goodTokensBase(figures.perOutputToken(), figures.perGoodToken()),
-        parts);
+    add(figures.perGoodToken(), " J per good token", parts);
     add(figures.perRequest(), " J per request", parts);
     add(figures.outputTpsPerWatt(), " output tok/s per W", parts);
     parts.add(power(figures));

@@ -54,7 +54,7 @@ final class LevelPart {
     fields.text("name", LevelName.of(level.load()));
     fields.object("client", ResultDocument.client(level.client()));
     fields.text("ending", ending(level));
-    fields.flag("slo_met", level.sloMet());
+    fields.flag("slo_met", level.sloSettled());
     fields.object("load", load(level.load()));
     fields.number("window_s", level.window().seconds());
     fields.object("window", window(level.window()));

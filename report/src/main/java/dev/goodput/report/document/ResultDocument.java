@@ -6,6 +6,7 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.PooledSlo;
 import dev.goodput.metrics.result.RepeatedLatency;
 import dev.goodput.metrics.result.Repeats;
+import dev.goodput.metrics.result.RunResult;
 import dev.goodput.metrics.result.SloResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
@@ -60,9 +61,10 @@ public final class ResultDocument {
         .object(made == null ? "" : made.command(), made == null ? null : made.document())
         .object("run", run(in))
         .object("client", client(health(in)))
-        .object("slo", slo(in.result().slo(), made == null))
+        .object("slo", slo(in.result(), made == null))
         .objects("levels", levels, level -> LevelPart.of(in, level))
-        .object("repeats", in.result().repeats(), ResultDocument::repeats)
+        .object(
+            "repeats", in.result().repeats(), repeats -> repeats(repeats, in.result().sloSettled()))
         .texts("notes", Notes.ofRun(in))
         .texts("faults", in.result().faults())
         .node();
@@ -76,12 +78,13 @@ public final class ResultDocument {
   }
 
   /// @param levels whether the levels were meant to meet it; a single user nearly always does
-  private static @Nullable JsonObject slo(@Nullable SloResult slo, boolean levels) {
+  private static @Nullable JsonObject slo(RunResult result, boolean levels) {
+    SloResult slo = result.slo();
     return slo == null
         ? null
         : new JsonObject()
             .text("expression", slo.expression())
-            .flag("met", levels ? slo.met() : null)
+            .flag("met", levels ? result.sloSettled() : null)
             .text("name", slo.name())
             .text("source", slo.source())
             .number("attainment_target", slo.attainmentTarget());
@@ -157,23 +160,24 @@ public final class ResultDocument {
     return fields;
   }
 
-  static JsonObject repeats(Repeats repeats) {
+  /// @param sloMet whether the SLO is met, as far as it can be claimed
+  private static JsonObject repeats(Repeats repeats, @Nullable Boolean sloMet) {
     JsonObject part =
         new JsonObject()
             .whole("runs", (long) repeats.runs())
             .whole("left_out", (long) repeats.excluded().size())
             .whole("short", (long) repeats.shortRuns())
             .number("confidence", repeats.confidence());
-    part.object("slo", repeats.slo(), ResultDocument::pooledSlo);
+    part.object("slo", repeats.slo(), pooled -> pooledSlo(pooled, sloMet));
     for (RepeatedLatency latency : repeats.latencies()) {
       part.object(latency.latency().name().toLowerCase(Locale.ROOT) + "_ms", latency(latency));
     }
     return part;
   }
 
-  private static JsonObject pooledSlo(PooledSlo slo) {
+  private static JsonObject pooledSlo(PooledSlo slo, @Nullable Boolean met) {
     return new JsonObject()
-        .flag("met", slo.met())
+        .flag("met", met)
         .whole("judged", slo.judged())
         .whole("good", slo.good())
         .number("attainment", slo.attainment())

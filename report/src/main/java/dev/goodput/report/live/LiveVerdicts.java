@@ -9,11 +9,14 @@ import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.words.Figures;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The verdicts that the page shows first: each SLO class, whether the gateway sees all traffic,
-/// and warning signs; with the parts `coalescing`, `signs` and `events` that they rest on.
+/// and warning signs, what is bad before what is not; with the parts `coalescing`, `signs` and
+/// `events` that they rest on.
 final class LiveVerdicts {
   private static final int MAX_CLASSES = 4;
   private static final int MAX_TROUBLES = 3;
@@ -23,7 +26,7 @@ final class LiveVerdicts {
   private LiveVerdicts() {}
 
   static List<JsonObject> of(LiveInput in) {
-    List<JsonObject> verdicts = new ArrayList<>();
+    List<Tile> verdicts = new ArrayList<>();
     TrafficSnapshot traffic = in.traffic();
     traffic.plan().slos().keySet().stream()
         .limit(MAX_CLASSES)
@@ -36,14 +39,29 @@ final class LiveVerdicts {
     }
     verdicts.add(signs(traffic));
     verdicts.add(observation(in));
-    return verdicts;
+    return verdicts.stream().sorted(Comparator.comparingInt(Tile::rank)).map(Tile::fields).toList();
   }
 
-  private static JsonObject verdict(Severity severity, String title, String text) {
-    return new JsonObject().text("tone", severity.key()).text("title", title).text("text", text);
+  /// A verdict of the page.
+  private record Tile(Severity severity, String title, String text) {
+    int rank() {
+      return switch (severity) {
+        case BAD -> 0;
+        case WARN -> 1;
+        case GOOD, PLAIN, OPEN -> 2;
+      };
+    }
+
+    JsonObject fields() {
+      return new JsonObject().text("tone", severity.key()).text("title", title).text("text", text);
+    }
   }
 
-  private static JsonObject slo(TrafficSnapshot traffic, String name) {
+  private static Tile verdict(Severity severity, String title, String text) {
+    return new Tile(severity, title, text);
+  }
+
+  private static Tile slo(TrafficSnapshot traffic, String name) {
     String shown = SloPart.className(traffic, name);
     SloCount count = SloPart.lately(traffic).get(name);
     if (count == null || count.total() == 0) {
@@ -53,8 +71,11 @@ final class LiveVerdicts {
     double share = (double) count.good() / count.total();
     List<String> broken = SloPart.broken(count, traffic.plan().attainmentTarget());
     String kept =
-        "%s of %s kept every bound in the last five minutes"
-            .formatted(Figures.count(count.good()), Figures.counted(count.total(), "request"));
+        "%s of %s kept every bound in the last %s"
+            .formatted(
+                Figures.count(count.good()),
+                Figures.counted(count.total(), "request"),
+                covered(traffic));
     return broken.isEmpty()
         ? verdict(
             Severity.GOOD,
@@ -66,7 +87,13 @@ final class LiveVerdicts {
             kept + "; not held: " + String.join(", ", broken) + ".");
   }
 
-  private static JsonObject signs(TrafficSnapshot traffic) {
+  /// A gateway that has not run for five minutes has seen no such window.
+  private static String covered(TrafficSnapshot traffic) {
+    double up = GatewayPart.seconds(traffic);
+    return up < traffic.all().fiveMinutes().nominalSeconds() ? Figures.span(up) : "five minutes";
+  }
+
+  private static Tile signs(TrafficSnapshot traffic) {
     List<String> seen =
         Stream.concat(
                 traffic.coalescing().values().stream()
@@ -77,11 +104,15 @@ final class LiveVerdicts {
                     .filter(sign -> Boolean.TRUE.equals(sign.seen()))
                     .map(sign -> sign.kind().words()))
             .toList();
-    long unseen = traffic.signs().stream().filter(LiveVerdicts::unseen).count();
+    String unseen =
+        traffic.signs().stream()
+            .filter(sign -> sign.seen() == null)
+            .map(sign -> sign.kind().words())
+            .collect(Collectors.joining("; "));
     boolean known =
         traffic.coalescing().values().stream()
             .anyMatch(each -> each.cause() != Coalescing.Cause.UNDECIDED);
-    String hidden = unseen == 0 ? "" : " %d cannot be seen from here.".formatted(unseen);
+    String hidden = unseen.isEmpty() ? "" : " Not observable here: " + unseen + ".";
     return seen.isEmpty()
         ? verdict(
             Severity.PLAIN,
@@ -96,11 +127,7 @@ final class LiveVerdicts {
             "Seen: " + String.join("; ", seen) + "." + hidden);
   }
 
-  private static boolean unseen(TrafficWarning sign) {
-    return sign.seen() == null;
-  }
-
-  private static JsonObject observation(LiveInput in) {
+  private static Tile observation(LiveInput in) {
     long lost = in.traffic().lost();
     long seen = in.traffic().records();
     List<String> troubles = in.gateway().troubles();
@@ -125,7 +152,7 @@ final class LiveVerdicts {
   /// Where nothing is lost.
   ///
   /// @param unread forwarded requests that could not be parsed
-  private static JsonObject sees(long seen, long unread) {
+  private static Tile sees(long seen, long unread) {
     String more =
         unread == 0
             ? ""

@@ -300,8 +300,7 @@ final class LevelData {
       String good =
           level.lost()
               ? GoodputTable.NOT_WHOLE
-              : note("", cost.perMillionGoodTokens(), " " + cost.currency() + " for good ones")
-                  + LevelFigures.goodTokensBase(cost);
+              : note("", cost.perMillionGoodTokens(), " " + cost.currency() + " for good ones");
       Double price = cost.perMillionOutputTokens();
       tiles.add(tile("A million output tokens", price, cost.currency(), good));
     }

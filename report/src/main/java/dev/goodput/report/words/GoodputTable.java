@@ -70,8 +70,9 @@ public final class GoodputTable {
             + ".");
   }
 
-  /// Returns which requests the goodput rates count, if these differ from the neighbouring figures:
-  /// not the judged ones, as rates cover the whole run, or not those of the throughput.
+  /// Returns which requests the rate of good requests counts, if these differ from the neighbouring
+  /// figures: not the judged ones, as rates cover the whole run, or not those of the throughput.
+  /// Token goodput is always a part of the throughput.
   public static Optional<String> base(ReportInput in, LevelResult level) {
     Goodput goodput = level.goodput();
     if (goodput == null || unknown(level).isPresent()) {
@@ -86,14 +87,11 @@ public final class GoodputTable {
                   + " judged in its window");
     }
     Rates rates = level.rates();
-    boolean differ =
-        above(goodput.requestRps(), rates.rps())
-            || above(goodput.tokenTps(), rates.outputTps())
-            || endedElsewhere(level);
+    boolean differ = above(goodput.requestRps(), rates.rps()) || endedElsewhere(level);
     return differ
         ? Optional.of(
-            "Goodput counts requests that started in the window; throughput counts tokens delivered"
-                + " in it")
+            "Request goodput counts requests that started in the window; throughput and token"
+                + " goodput count tokens delivered in it")
         : Optional.empty();
   }
 
@@ -123,17 +121,14 @@ public final class GoodputTable {
 
   private static Member tokens(LevelResult level, Goodput goodput) {
     Double delivered = level.rates().deliveredOutputTps();
-    Double received = LevelFigures.receivedTps(level);
-    Double all = received == null ? delivered : received;
     return new Member(
         "Token goodput",
         unit(goodput.tokenTps(), "output tok/s"),
-        part(goodput.tokenTps(), all),
+        part(goodput.tokenTps(), delivered),
         "Output tokens of good responses per second, of "
-            + unit(all, "output tok/s")
-            + (received == null
-                ? " delivered in the run."
-                : " in the responses to all requests that started in the window."));
+            + unit(delivered, "output tok/s")
+            + " delivered in the "
+            + (level.window().ratesOfWholeRun() ? "run." : "window."));
   }
 
   private static Member scaled(Goodput goodput, Rates rates) {

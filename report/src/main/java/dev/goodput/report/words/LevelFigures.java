@@ -175,13 +175,6 @@ public final class LevelFigures {
     return parts;
   }
 
-  /// Output tokens per second in the answers to the requests that started in the window: what token
-  /// goodput is a part of. Absent where rates are of the whole run or there is no window.
-  static @Nullable Double receivedTps(LevelResult level) {
-    boolean none = level.window().ratesOfWholeRun() || level.window().seconds() <= 0;
-    return none ? null : level.tokens().output() / level.window().seconds();
-  }
-
   /// `target 8/s`, `planned 7.37/s (poisson draw, seed 42)`, `sent 7.37/s`, the last two over the
   /// measurement window. Empty for a closed loop and for observed traffic, which has no schedule.
   public static List<String> load(ReportInput in, LevelResult level) {
@@ -224,11 +217,7 @@ public final class LevelFigures {
     if (cost != null) {
       String each = " " + cost.currency() + " per ";
       put("", cost.perMillionOutputTokens(), each + "million output tokens", parts);
-      put(
-          "",
-          cost.perMillionGoodTokens(),
-          each + "million good ones" + goodTokensBase(cost),
-          parts);
+      put("", cost.perMillionGoodTokens(), each + "million good ones", parts);
       put("", cost.perRequest(), each + "request", parts);
       if (level.turns() != null) {
         put("", cost.perSession(), each + "session", parts);
@@ -264,20 +253,6 @@ public final class LevelFigures {
     if (value != null) {
       parts.add(name + Figures.share(value));
     }
-  }
-
-  /// Returns why good tokens seem cheaper than all tokens; empty if they do not. Good tokens are of
-  /// the requests that started in the window, counted to their end; all tokens are those delivered
-  /// in the window. In a short run the first can be more.
-  public static String goodTokensBase(CostResult cost) {
-    return goodTokensBase(cost.perMillionOutputTokens(), cost.perMillionGoodTokens());
-  }
-
-  /// Returns the same of another figure per token, such as energy.
-  public static String goodTokensBase(@Nullable Double all, @Nullable Double good) {
-    return all != null && good != null && good < all
-        ? " (not cheaper: good ones also count after the window, so run longer to compare)"
-        : "";
   }
 
   /// How the answers read: the share without a noticeable pause, where answers start in time, and

@@ -2,6 +2,7 @@ package dev.goodput.report.words;
 
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.record.LogState;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.Severity;
@@ -45,10 +46,16 @@ public final class RunText {
 
   private static Optional<Verdict> incomplete(ReportInput in) {
     String found = in.state().sentence();
-    return found.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            Severity.WARN.verdict("incomplete run", found, "The figures are of what is left."));
+    return switch (in.state()) {
+      case LogState.Complete _ -> Optional.empty();
+      case LogState.BeingWritten _ ->
+          Optional.of(
+              Severity.WARN.verdict(
+                  "still being written", found, "The figures are of what is there so far."));
+      case LogState.Torn _ ->
+          Optional.of(
+              Severity.WARN.verdict("incomplete run", found, "The figures are of what is left."));
+    };
   }
 
   /// The run's conclusion, in the words of the level that it rests on; empty where it is good.

@@ -18,6 +18,7 @@ import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -85,6 +86,11 @@ public final class SloText {
     if (met == null) {
       return Severity.WARN.verdict(title(in, met), good, alone);
     }
+    if (met && in.result().sloSettled() == null) {
+      LevelResult fewest =
+          Collections.max(levels, Comparator.comparingLong(LevelResult::usersWithoutTurn));
+      return Severity.WARN.verdict("too short to judge", Notes.someUsers(fewest), good + " so far");
+    }
     return met
         ? Severity.GOOD.verdict(
             title(in, met), good + target(pooled.attainment(), pooled.bounds()), alone)
@@ -113,7 +119,7 @@ public final class SloText {
     if (met == null) {
       return Optional.of(Severity.WARN.verdict(title, unjudged(level, level.judged())));
     }
-    if (met && level.usersWithoutTurn() > 0) {
+    if (level.sloSettled() == null) {
       return Optional.of(
           Severity.WARN.verdict("too short to judge", Notes.someUsers(level), good + " so far"));
     }

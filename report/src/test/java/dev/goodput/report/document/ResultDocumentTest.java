@@ -162,6 +162,15 @@ final class ResultDocumentTest {
     assertThat(errors(ResultDocument.json(SampleRuns.outrun()))).isEmpty();
   }
 
+  /// The last level meets its SLO, but 38 of its 300 users never sent a request.
+  @Test
+  void doesNotClaimTheSloOfALevelThatWasTooShort() {
+    JsonNode document = MAPPER.readTree(ResultDocument.json(InventedResult.many()));
+    assertThat(document.at("/levels/0/slo_met").booleanValue()).isTrue();
+    assertThat(document.at("/levels/1").has("slo_met")).isFalse();
+    assertThat(document.at("/slo/met").booleanValue()).as("by the first level").isTrue();
+  }
+
   @Test
   void reportsExactFigures() {
     JsonNode level = MAPPER.readTree(ResultDocument.json(InventedResult.good())).at("/levels/0");

@@ -235,9 +235,9 @@ final class LiveDocumentTest {
     JsonNode troubled = LiveDocument.tree(InventedLive.troubled(), LiveQuery.ALL);
     assertThat(troubled.get("verdicts").valueStream().map(v -> v.get("title").asString()))
         .containsExactly(
-            "meets agents: 97.6 % good",
-            "misses chat: 82.9 % good", "2 warning signs", "does not see all traffic");
-    assertThat(troubled.at("/verdicts/3/text").asString())
+            "misses chat: 82.9 % good",
+            "does not see all traffic", "2 warning signs", "meets agents: 97.6 % good");
+    assertThat(troubled.at("/verdicts/1/text").asString())
         .isEqualTo(
             "12 exchanges are missing here: 182,345 are in the figures. They were forwarded all the"
                 + " same; the run log is not written: no space left on device.");

@@ -15,6 +15,7 @@ import dev.goodput.report.live.LiveInput.GatewayFacts;
 import dev.goodput.report.live.LiveInput.LiveQuery;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -112,6 +113,20 @@ final class MeteredTrafficTest {
     LiveInput in = new LiveInput(meter.snapshot(NOW), null, FACTS);
     JsonNode verdict = LiveDocument.tree(in, LiveQuery.ALL).at("/verdicts/2");
     return verdict.get("title").asString() + ": " + verdict.get("text").asString();
+  }
+
+  @Test
+  void namesTheSignsThatAreNotObservableHere() {
+    LiveInput in =
+        new LiveInput(new TrafficMeter(TrafficPlan.DEFAULTS).snapshot(SECOND), null, FACTS);
+    String unseen =
+        in.traffic().signs().stream()
+            .filter(sign -> sign.seen() == null)
+            .map(sign -> sign.kind().words())
+            .collect(Collectors.joining("; "));
+    assertThat(unseen).contains("GPU at its ceiling");
+    assertThat(LiveDocument.tree(in, LiveQuery.ALL).at("/verdicts/1/text").asString())
+        .endsWith(" Not observable here: " + unseen + ".");
   }
 
   @Test
