@@ -175,17 +175,13 @@ public record LevelResult(
     return users == null || lost() ? 0 : Math.max(0, users - totals.sessions());
   }
 
-<<<<<<< /tmp/m
-  /// Returns whether the log ends before the level, as after a kill.
-=======
-  /// Returns whether the level meets its SLO, as far as it can be claimed: unknown also if it does,
-  /// but some users never had a turn, because the others had less load than was asked for.
+  /// Returns whether the level meets its SLO, as far as it can be claimed: null also if it does, but
+  /// some users sent no request, because the others had less load than was planned.
   public @Nullable Boolean sloSettled() {
     return (Boolean.TRUE.equals(sloMet) && usersWithoutTurn() > 0) ? null : sloMet;
   }
 
-  /// Whether the log ends before the level did, as of a run that was killed.
->>>>>>> /tmp/t
+  /// Returns whether the log ends before the level, as after a kill.
   public boolean lost() {
     return window.ending() == null;
   }
