@@ -124,8 +124,8 @@ public final class AdminServer implements AutoCloseable {
         } else if (token.admits(request.header("authorization"))) {
           make(response, zipped, figures(request));
         } else {
-          Header ask = new Header("www-authenticate", "Bearer realm=\"goodput\"");
-          send(response, 401, text("a bearer token is needed here\n"), ask);
+          Header challenge = new Header("www-authenticate", "Bearer realm=\"goodput\"");
+          send(response, 401, text("This page needs a bearer token.\n"), challenge);
         }
       }
       default -> send(response, 404, text("no such page; there are\n" + PAGES));

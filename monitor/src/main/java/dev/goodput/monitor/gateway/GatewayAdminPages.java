@@ -57,7 +57,7 @@ final class GatewayAdminPages implements AdminSources {
     long nanos = now == null ? 0 : now.stillNanos();
     return nanos < HUNG_NANOS
         ? null
-        : "a loop that serves clients has not turned for " + nanos / 1_000_000_000 + " s";
+        : "an event loop that serves clients has been stuck for " + nanos / 1_000_000_000 + " s";
   }
 
   @Override

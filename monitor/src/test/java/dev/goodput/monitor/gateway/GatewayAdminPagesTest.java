@@ -25,6 +25,6 @@ class GatewayAdminPagesTest {
     assertThat(sources.restartReason()).isNull();
     running.stillNanos = 12_300_000_000L;
     assertThat(sources.restartReason())
-        .isEqualTo("a loop that serves clients has not turned for 12 s");
+        .isEqualTo("an event loop that serves clients has been stuck for 12 s");
   }
 }
