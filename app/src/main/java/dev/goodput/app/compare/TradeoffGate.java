@@ -75,7 +75,7 @@ final class TradeoffGate {
   private Map<Aspect, Double> limits() {
     Map<Aspect, Double> limits = new EnumMap<>(Aspect.class);
     if (quality != null) {
-      limits.put(Aspect.QUALITY, RuleOptions.points("--max-quality-loss", quality));
+      limits.put(Aspect.QUALITY, GateRuleOptions.points("--max-quality-loss", quality));
     }
     if (cost != null) {
       limits.put(Aspect.COST, share("--max-cost-increase", cost));

@@ -175,8 +175,8 @@ public record LevelResult(
     return users == null || lost() ? 0 : Math.max(0, users - totals.sessions());
   }
 
-  /// Returns whether the level meets its SLO, as far as it can be claimed: null also if it does, but
-  /// some users sent no request, because the others had less load than was planned.
+  /// Returns whether the level meets its SLO, as far as it can be claimed: null also if it does,
+  /// but some users sent no request, because the others had less load than was planned.
   public @Nullable Boolean sloSettled() {
     return (Boolean.TRUE.equals(sloMet) && usersWithoutTurn() > 0) ? null : sloMet;
   }
