@@ -31,7 +31,7 @@ final class CompareOptions {
   SideOptions sides = new SideOptions();
 
   @ArgGroup(validate = false, order = 2, heading = "%nRegression limits%n")
-  GateRuleOptions rule = new GateRuleOptions();
+  RuleOptions rule = new RuleOptions();
 
   @ArgGroup(validate = false, order = 3, heading = "%nRuns%n")
   Pairs pairs = new Pairs();
