@@ -31,7 +31,7 @@ final class CompareOptions {
   SideOptions sides = new SideOptions();
 
   @ArgGroup(validate = false, order = 2, heading = "%nRegression limits%n")
-  RuleOptions rule = new RuleOptions();
+  GateRuleOptions rule = new GateRuleOptions();
 
   @ArgGroup(validate = false, order = 3, heading = "%nRuns%n")
   Pairs pairs = new Pairs();

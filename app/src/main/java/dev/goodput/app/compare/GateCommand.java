@@ -162,7 +162,7 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
     }
     typed.requireOnly(
         OF_STORED,
-        List.of(new RuleOptions(), new JudgeOptions()),
+        List.of(new GateRuleOptions(), new JudgeOptions()),
         "stored runs are compared with stored runs, and no request is sent");
     return new StoredGate(root.store(), stored.baseline, stored.candidates, options)
         .call(spec.commandLine())
@@ -197,7 +197,8 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
             + " --candidate RUN names stored runs");
     typed.requireOnly(
         OF_LIVE,
-        List.of(new TargetOptions(), new RuleOptions(), new JudgeOptions(), new OutputOptions()),
+        List.of(
+            new TargetOptions(), new GateRuleOptions(), new JudgeOptions(), new OutputOptions()),
         "the runs of the baseline define the load and the requests");
     typed.requireNone(
         Set.of("--endpoint", "--http", "--no-stream", "--connection-per-request"),

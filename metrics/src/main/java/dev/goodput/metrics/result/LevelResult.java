@@ -175,7 +175,7 @@ public record LevelResult(
     return users == null || lost() ? 0 : Math.max(0, users - totals.sessions());
   }
 
-  /// Whether the log ends before the level did, as of a run that was killed.
+  /// Returns whether the log ends before the level, as after a kill.
   public boolean lost() {
     return window.ending() == null;
   }

@@ -86,7 +86,7 @@ public final class GoodputFamily {
     }
     if (part.sample.total() > 0 && part.deliveredTps != null && hasPercentiles(part.sample)) {
       double before = percentileTps == null ? 0 : percentileTps;
-      percentileTps = before + (held(part.sample) ? part.deliveredTps : 0);
+      percentileTps = before + (met(part.sample) ? part.deliveredTps : 0);
     }
   }
 
@@ -101,7 +101,7 @@ public final class GoodputFamily {
   }
 
   /// Returns whether every percentile bound holds.
-  private boolean held(SloCount count) {
+  private boolean met(SloCount count) {
     List<Bound> bounds = count.slo().bounds();
     double attainment = (double) count.good() / count.total();
     for (int i = 0; i < bounds.size(); i++) {

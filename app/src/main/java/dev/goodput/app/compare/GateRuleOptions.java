@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// How B is judged, declared before anything is measured.
-final class RuleOptions {
+final class GateRuleOptions {
   private static final Pattern SHARE = Pattern.compile("(\\d*\\.?\\d+)\\s*(%?)");
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
