@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// How a run's records are judged.
 ///
-/// @param slo the objective of all requests but those [RequestRecord#ofNoClass()], absent where
-///   none was asked for and the workload has no preset
+/// @param slo the SLO of all requests but those [RequestRecord#ofNoClass()]; null if none was
+///   requested and the workload has no preset
 /// @param sloClasses the objectives of a gateway's SLO classes by their names: where there is no
 ///   `slo`, each request is judged by that of its own class; empty for none
 /// @param attainmentTarget the share of good arrivals that bounds without a percentile ask for

@@ -74,7 +74,7 @@ final class Judged {
     return sure ? Boolean.TRUE : null;
   }
 
-  /// How each bound of the SLO of all fared.
+  /// Returns the results of the bounds of the SLO for all requests.
   List<BoundResult> bounds() {
     return common == null ? List.of() : common.bounds();
   }
@@ -100,7 +100,7 @@ final class Judged {
         target);
   }
 
-  /// How each class fared, by its name.
+  /// Returns the result of each class by its name.
   List<SloClassResult> classes(boolean ofWholeRun) {
     List<SloClassResult> results = new ArrayList<>();
     classes.forEach((name, part) -> results.add(result(name, part, ofWholeRun)));
@@ -121,7 +121,7 @@ final class Judged {
   /// The part of a level's requests that one SLO judges, with the rates of that part: all of them,
   /// or of a gateway's traffic those of one class.
   ///
-  /// @param slo how its sample fared
+  /// @param slo the result of its sample
   /// @param windowRates what was stamped in the window
   /// @param runRates what was stamped in the whole run
   private record Part(SloTally slo, RateTally windowRates, RateTally runRates) {

@@ -279,7 +279,7 @@ final class LevelSurvey {
     return silence.sentence(level, beginNanos());
   }
 
-  /// A note on finish reasons that no API documents, empty where there are none.
+  /// Returns a note on finish reasons that no API documents; empty if there are none.
   Optional<String> finishReasons() {
     return finishReasons.sentence();
   }

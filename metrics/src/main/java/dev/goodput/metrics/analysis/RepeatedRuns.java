@@ -119,7 +119,7 @@ final class RepeatedRuns {
     }
   }
 
-  /// A latency of a request in nanoseconds, NaN where it has none.
+  /// Returns a latency of a request in nanoseconds; NaN if undefined.
   private static double nanos(RepeatedLatency.Kind kind, RequestTimes times) {
     return switch (kind) {
       case TTFT -> present(times.ttftNanos());

@@ -130,7 +130,7 @@ public record Delays(int pairs, List<Added> added) {
   /// beyond the doubt that the pairs leave.
   ///
   /// @param limitMillis the largest permitted delay
-  /// @param why there are no pairs, where there are none
+  /// @param why the reason if there are no pairs
   public CheckFinding finding(double limitMillis, String why) {
     List<Added> judged =
         added.stream()

@@ -40,7 +40,7 @@ public record ProxyTestResult(
   /// What was found of a proxy by probes and by pairs of runs.
   ///
   /// @param pairs of runs without the proxy and through it
-  /// @param probed a finding of each duty but the delay
+  /// @param probed a finding for each requirement but the delay
   public static ProxyTestResult of(
       String direct,
       String via,

@@ -15,7 +15,7 @@ public record Overlap(@Nullable Double requests) {
     return new Overlap(Math.max(1, 2 * meanInFlight));
   }
 
-  /// About how many independent observations so many requests are worth; absent where unknown.
+  /// Returns about how many independent observations so many requests are worth; null if unknown.
   public @Nullable Double worth(long count) {
     return requests == null ? null : Double.valueOf((double) count / requests);
   }

@@ -55,7 +55,7 @@ public record BoundResult(
     return DistributionBuilder.isEnough(percent, observations);
   }
 
-  /// The share within the threshold, absent where the metric applied to nothing.
+  /// Returns the share within the threshold; null if the metric applied to no request.
   public @Nullable Double share() {
     return applies == 0 ? null : (double) within() / applies;
   }

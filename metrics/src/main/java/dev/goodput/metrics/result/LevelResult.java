@@ -371,7 +371,7 @@ public record LevelResult(
   ///   recovered by the end
   public record Outage(long beginNanos, long endNanos, long failed, @Nullable Long recoveryNanos) {}
 
-  /// The `cost` part; absent where nothing was produced to share it.
+  /// The `cost` part; its figures are null if nothing was produced to share the cost.
   ///
   /// By the hour, rates divide the hourly cost. By a price list, the cost of all attempts of the
   /// sample is divided by their tokens, requests and sessions.

@@ -3,7 +3,7 @@ package dev.goodput.metrics.result;
 import dev.goodput.metrics.distribution.Distribution;
 import org.jspecify.annotations.Nullable;
 
-/// The `reading` part, absent where all answers came whole.
+/// The `reading` part; null if all responses arrived whole.
 ///
 /// @param paceTps the reader's pace
 /// @param stallRatio Σ stall ÷ Σ reading time, absent without reading time

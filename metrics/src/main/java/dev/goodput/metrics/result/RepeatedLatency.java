@@ -14,7 +14,7 @@ public record RepeatedLatency(Kind latency, List<QuantileInterval> percentiles) 
     percentiles = List.copyOf(percentiles);
   }
 
-  /// The percentile of a share, as .95; empty where there are too few requests for it.
+  /// Returns the percentile of a share such as .95; empty if there are too few requests for it.
   public Optional<QuantileInterval> percentile(double share) {
     return percentiles.stream().filter(each -> each.share() == share).findFirst();
   }

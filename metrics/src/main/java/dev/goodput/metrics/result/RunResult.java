@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// What a whole run showed.
 ///
 /// @param levels one per load level, in order
-/// @param slo the verdict on the SLO, absent where there was none
+/// @param slo the verdict on the SLO; null without one
 /// @param client the client's health: the worst of the levels'
 /// @param faults contradictions in our own accounting, one line each; a run with any ends with the
 ///   exit code of an internal fault

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param input prompt tokens of exchanges that were sent
 /// @param output output tokens received, all outcomes
-/// @param reasoning reasoning tokens where the server names them, absent where it never does
+/// @param reasoning reasoning tokens that the server reports; null if it never does
 /// @param cachedInput cached prompt tokens where the server names them
 /// @param rejectedDraft rejected draft tokens where the server names them
 /// @param answersBySource how many `ok` answers each source counted the tokens of, those that
 ///   counted some
-/// @param itlSource where the tokens per chunk came from, absent where nothing was streamed
+/// @param itlSource the source of the tokens per chunk; null if nothing was streamed
 /// @param chunks content events
 /// @param burstsShare share of streamed tokens that came in bursts, absent without any
 /// @param outputByOutcome output tokens by the outcome of their exchange; adds up to `output`

@@ -28,7 +28,7 @@ public record SaturationResult(
     floods = List.copyOf(floods);
   }
 
-  /// The one that counts; null where none does.
+  /// Returns the one that counts; null if none does.
   public @Nullable Flood flood() {
     return floods.isEmpty() ? null : floods.getLast();
   }

@@ -132,7 +132,7 @@ public enum EngineMetric {
     COUNTER
   }
 
-  /// What outputs call a metric; empty where they do not have it.
+  /// The names of a metric in outputs; empty in an output that does not have it.
   ///
   /// @param key in the file of scrapes, with the unit unless it is a count or a share
   /// @param document in the levels of `result.json`
