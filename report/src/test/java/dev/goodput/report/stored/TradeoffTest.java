@@ -71,8 +71,8 @@ final class TradeoffTest {
                     0,
                     0,
                     List.of(
-                        new RunScores.Score(
-                            "exact", "exact match", 1, right / 100.0, null, null)))))
+                        new RunScores.Score("exact", "exact match", 1, right / 100.0, null, null),
+                        new RunScores.Score("rougeL", "ROUGE-L", 1, 0.5, null, null)))))
         .write(directory);
     return new ReportInput(
         run.manifest().with(RunScores.KEY, "exact").with("run.seed", "1"),
