@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class MeanDifferenceTest {
@@ -48,6 +50,21 @@ final class MeanDifferenceTest {
     }
     assertThat(found).isGreaterThan(COMPARISONS * 9 / 10);
     assertThat(regressed).isGreaterThan(COMPARISONS * 8 / 10);
+  }
+
+  /// The least n with t(0.975; n + 1) × √(2 ÷ ((n + 1)(n + 2))) ≤ limit, computed outside. The
+  /// guide to trade-offs names these numbers.
+  @ParameterizedTest
+  @CsvSource({"277, 0.01", "139, 0.02", "56, 0.05", "40, 0.07", "10, 0.28"})
+  void identicalAnswersPassFromSoManyTasks(int tasks, double limit) {
+    double[] right = new double[tasks];
+    Arrays.fill(right, 1);
+    assertThat(MeanDifference.pairedScores(right, right, tasks).verdict(-1, limit))
+        .isEqualTo(GateVerdict.OK);
+    double[] fewer = Arrays.copyOf(right, tasks - 1);
+    double stricter = tasks < 50 ? limit - 0.01 : limit;
+    assertThat(MeanDifference.pairedScores(fewer, fewer, tasks - 1).verdict(-1, stricter))
+        .isEqualTo(GateVerdict.INCONCLUSIVE);
   }
 
   @Test

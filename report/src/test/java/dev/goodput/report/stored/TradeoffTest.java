@@ -8,6 +8,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.result.ModelPrice;
 import dev.goodput.metrics.result.ModelPrice.Kind;
 import dev.goodput.record.TokenCounts;
@@ -70,8 +71,8 @@ final class TradeoffTest {
                     0,
                     0,
                     List.of(
-                        new RunScores.Score(
-                            "exact", "exact match", 1, right / 100.0, null, null)))))
+                        new RunScores.Score("exact", "exact match", 1, right / 100.0, null, null),
+                        new RunScores.Score("rougeL", "ROUGE-L", 1, 0.5, null, null)))))
         .write(directory);
     return new ReportInput(
         run.manifest().with(RunScores.KEY, "exact").with("run.seed", "1"),
@@ -282,6 +283,23 @@ final class TradeoffTest {
     assertThat(cost.value()).isCloseTo(0, within(1e-9));
     assertThat(cost.better()).isZero();
     assertThat(cost.phrase()).startsWith("same cost");
+  }
+
+  /// By the hour too: twice as many tokens make no request cheaper.
+  @Test
+  void costsByTheHourAreThoseOfARequest() {
+    AnalysisOptions hourly = Compared.good().options().withCost(new Cost(3, "USD"));
+    ReportInput a = ofTokens(100, hourly);
+    ReportInput b = ofTokens(200, hourly);
+    TradeoffChange cost = by(Set.of(Aspect.COST), a, b).tradeoffs().getFirst().changes().getFirst();
+    assertThat(cost.key()).isEqualTo("cost_per_request");
+    assertThat(cost.value()).isCloseTo(0, within(1e-9));
+    assertThat(cost.phrase()).isEqualTo("same cost (cost per successful request)");
+  }
+
+  private static ReportInput ofTokens(int tokens, AnalysisOptions options) {
+    InventedLog log = new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0);
+    return SampleRuns.counted(log, options, _ -> TokenCounts.ofUsage(10, tokens, -1, -1, -1));
   }
 
   private static ReportInput answering(double failing) {
