@@ -54,6 +54,11 @@ final class FleetJob {
   private static final String ROLL_UP = "-roll-up";
 
   private static final Duration TRANSACTION_TIMEOUT = Duration.ofMinutes(15);
+
+  /// Results are visible after a checkpoint in any case; large batches cost less to compress.
+  private static final int BATCH_BYTES = 1 << 18;
+
+  private static final long LINGER_MILLIS = 100;
   private static final String REASON = "goodput.reason";
 
   private final JobSettings settings;
@@ -159,6 +164,8 @@ final class FleetJob {
         .setTransactionalIdPrefix(settings.group() + "-" + id)
         .setProperty("transaction.timeout.ms", Long.toString(TRANSACTION_TIMEOUT.toMillis()))
         .setProperty("compression.type", "zstd")
+        .setProperty("batch.size", Integer.toString(BATCH_BYTES))
+        .setProperty("linger.ms", Long.toString(LINGER_MILLIS))
         .build();
   }
 

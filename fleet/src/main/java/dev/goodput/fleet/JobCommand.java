@@ -152,6 +152,13 @@ final class JobCommand implements Callable<Integer> {
             "there is no topic '%s' at %s; check --events, or let a gateway or a replay create it"
                 .formatted(kafka.events, kafka.servers));
       }
+      if (topics.member(JobLease.group(group)).isPresent()) {
+        spec.commandLine()
+            .getErr()
+            .printf(
+                "goodput-fleet: another job with --group %s runs; waiting up to %d s for its end%n",
+                group, OTHER_JOB.toSeconds());
+      }
       requireAlone(topics, group, OTHER_JOB);
       topics.create(results, Optional.empty(), Map.of());
       topics.create(deadLetters, Optional.empty(), Map.of());

@@ -14,6 +14,7 @@ public final class LabelCache {
   private static final int LABELS = 5;
 
   private final Map<String, TrafficLabels> known = new HashMap<>();
+  private final Map<String, String> names = new HashMap<>();
 
   /// Creates an empty cache.
   public LabelCache() {}
@@ -26,6 +27,7 @@ public final class LabelCache {
       labels = decoded(new ByteSource(bytes, bytes.length));
       if (known.size() == LARGEST) {
         known.clear();
+        names.clear();
       }
       known.put(code, labels);
     }

@@ -244,6 +244,15 @@ public final class Rollup {
         histograms[FIRST_WAIT + WAITS.indexOf(EventWait.TIMED_OUT)]);
   }
 
+  /// Returns about how many bytes the histograms take in [#write].
+  int writtenBytes() {
+    int bytes = 0;
+    for (SparseHistogram each : histograms) {
+      bytes += each.writtenBytes();
+    }
+    return bytes;
+  }
+
   void write(ByteSink sink) {
     sink.varint(counts.length);
     for (long each : counts) {

@@ -21,6 +21,9 @@ public final class RollupJson {
       List.of("p50_ms", "p90_ms", "p95_ms", "p99_ms", "p99.9_ms");
   private static final double MILLION = 1e6;
 
+  /// The text without the binary form is shorter.
+  private static final int TYPICAL_BYTES = 4096;
+
   private RollupJson() {}
 
   /// Returns the JSON object of a roll-up, on one line.
@@ -30,7 +33,8 @@ public final class RollupJson {
 
   /// Returns the JSON object of a roll-up, on one line, in UTF-8.
   public static byte[] bytes(WindowRollup window) {
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    byte[] rollup = window.encode();
+    ByteArrayOutputStream text = new ByteArrayOutputStream(TYPICAL_BYTES + rollup.length * 4 / 3);
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
       json.writeStartObject();
       json.writeNumberProperty("version", 1);
@@ -51,7 +55,7 @@ public final class RollupJson {
         latency(each, sums.histogram(each), json);
       }
       abandonment(sums.abandonment(), json);
-      json.writeBinaryProperty("rollup", window.encode());
+      json.writeBinaryProperty("rollup", rollup);
       json.writeEndObject();
     }
     return text.toByteArray();

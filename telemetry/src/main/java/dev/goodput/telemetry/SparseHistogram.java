@@ -189,8 +189,9 @@ public final class SparseHistogram implements CountedValues {
         mergedCounts[to++] = times;
       }
     }
-    bins = Arrays.copyOf(mergedBins, to);
-    counts = Arrays.copyOf(mergedCounts, to);
+    boolean full = to > (size + more) * 3 / 4;
+    bins = full ? mergedBins : Arrays.copyOf(mergedBins, to);
+    counts = full ? mergedCounts : Arrays.copyOf(mergedCounts, to);
     size = to;
   }
 
@@ -303,6 +304,11 @@ public final class SparseHistogram implements CountedValues {
     return DistributionBuilder.isEnough(exact, count)
         ? Double.valueOf(percentile(exact.doubleValue()) / unit)
         : null;
+  }
+
+  /// Returns about how many bytes [#write] writes, so that a sink need not grow.
+  int writtenBytes() {
+    return 4 * (size + pendingSize);
   }
 
   void write(ByteSink sink) {

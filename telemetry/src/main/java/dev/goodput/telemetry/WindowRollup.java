@@ -28,7 +28,7 @@ public record WindowRollup(long startMillis, long lengthMillis, RollupKey key, R
   /// Returns its bytes. The header is the letter `R` and the major and minor version, with the
   /// rules of [EventCodec].
   public byte[] encode() {
-    ByteSink sink = new ByteSink(TYPICAL_BYTES);
+    ByteSink sink = new ByteSink(TYPICAL_BYTES + sums.writtenBytes());
     sink.octet(MAGIC);
     sink.octet(MAJOR);
     sink.octet(MINOR);

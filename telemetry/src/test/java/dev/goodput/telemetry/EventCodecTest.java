@@ -101,6 +101,25 @@ class EventCodecTest {
   }
 
   @Test
+  void eventsOfTheSameLabelsShareThem() {
+    LabelCache known = new LabelCache();
+    byte[] first = EventCodec.encode(EVENT);
+    TrafficLabels labels = EventCodec.decode(first, known).labels();
+
+    for (int i = 0; i < 9_999; i++) {
+      RequestEvent other =
+          EVENT.withLabels(new TrafficLabels("m", "tenant-" + i, "r", "u", "chat"));
+      assertThat(EventCodec.decode(EventCodec.encode(other), known)).isEqualTo(other);
+    }
+    assertThat(EventCodec.decode(first, known).labels()).isSameAs(labels);
+    // One more is too many: the cache starts again.
+    RequestEvent more = EVENT.withLabels(new TrafficLabels("m", "one more", "r", "u", "chat"));
+    assertThat(EventCodec.decode(EventCodec.encode(more), known)).isEqualTo(more);
+    assertThat(EventCodec.decode(first, known)).isEqualTo(EVENT);
+    assertThat(EventCodec.decode(first, known).labels()).isNotSameAs(labels);
+  }
+
+  @Test
   void hasACodeForEveryOutcomeAndCause() {
     assertThat(EventCodec.OUTCOMES).containsExactlyInAnyOrderElementsOf(Outcome.KEYS);
     for (WasteCause cause : WasteCause.values()) {

@@ -3,7 +3,6 @@ package dev.goodput.metrics.traffic;
 import dev.goodput.metrics.distribution.CountedValues;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
@@ -32,14 +31,24 @@ public final class KaplanMeier {
   private final CountedValues answered;
   private final CountedValues left;
   private final CountedValues timedOut;
-  private long[] waits = new long[256];
-  private long[] tokens = new long[256];
-  private long[] leavers = new long[256];
-  private long[] cut = new long[256];
-  private int steps;
+  private final @Nullable Double[] percentiles = new Double[PERCENTS.length];
+  private final List<Abandonment.Band> bands = new ArrayList<>();
+  private double survival = 1;
+  private int next;
 
-  /// The waits in all steps; values that found no memory are in none.
+  /// All waits; values that found no memory are in none.
   private long all;
+
+  /// Waits that are longer than those of the steps so far.
+  private long waiting;
+
+  /// Waits of the current band and later ones.
+  private long waitingInBand;
+
+  private long answersInBand;
+  private long leavingInBand;
+  private long timingOutInBand;
+  private long gone;
 
   private KaplanMeier(CountedValues answered, CountedValues left, CountedValues timedOut) {
     this.answered = answered;
@@ -57,21 +66,28 @@ public final class KaplanMeier {
   }
 
   private Abandonment build() {
-    collect();
-    @Nullable Double[] found = percentilesMillis();
+    for (CountedValues each : List.of(answered, left, timedOut)) {
+      each.forEach((wait, times) -> all += times);
+    }
+    waiting = all;
+    waitingInBand = all;
+    visit();
+    while (bands.size() <= BANDS.length) {
+      endBand();
+    }
     return new Abandonment(
         answered.count(),
         left.count(),
         timedOut.count(),
-        found[0],
-        found[1],
-        found[2],
-        found[3],
-        bands());
+        percentiles[0],
+        percentiles[1],
+        percentiles[2],
+        percentiles[3],
+        bands);
   }
 
-  /// Collects all waits in ascending order, those with a token first at equal times.
-  private void collect() {
+  /// Visits all waits in ascending order, those with a token first at equal times.
+  private void visit() {
     List<WaitWithoutToken> all = new ArrayList<>();
     left.forEach((wait, times) -> all.add(new WaitWithoutToken(wait, times, 0)));
     timedOut.forEach((wait, times) -> all.add(new WaitWithoutToken(wait, 0, times)));
@@ -94,68 +110,38 @@ public final class KaplanMeier {
   }
 
   private void step(long wait, long withToken, long leaving, long timingOut) {
-    if (steps == waits.length) {
-      waits = Arrays.copyOf(waits, 2 * steps);
-      tokens = Arrays.copyOf(tokens, 2 * steps);
-      leavers = Arrays.copyOf(leavers, 2 * steps);
-      cut = Arrays.copyOf(cut, 2 * steps);
+    survival *= 1 - (double) withToken / waiting;
+    waiting -= withToken + leaving + timingOut;
+    // A product of shares is not exact: of 20 values, the 19th must be the 95th percentile.
+    while (withToken > 0
+        && next < PERCENTS.length
+        && survival <= 1 - PERCENTS[next] / 100 + 1e-12) {
+      percentiles[next++] = wait / MILLI;
     }
-    waits[steps] = wait;
-    tokens[steps] = withToken;
-    leavers[steps] = leaving;
-    cut[steps++] = timingOut;
-    all += withToken + leaving + timingOut;
+    while (bands.size() < BANDS.length && wait > BANDS[bands.size()]) {
+      endBand();
+    }
+    answersInBand += withToken;
+    leavingInBand += leaving;
+    timingOutInBand += timingOut;
   }
 
-  /// Returns the shortest waits by which the estimated shares of requests had a token.
-  private @Nullable Double[] percentilesMillis() {
-    @Nullable Double[] found = new Double[PERCENTS.length];
-    long waiting = all;
-    double survival = 1;
-    int next = 0;
-    for (int i = 0; i < steps; i++) {
-      survival *= 1 - (double) tokens[i] / waiting;
-      waiting -= tokens[i] + leavers[i] + cut[i];
-      // A product of shares is not exact: of 20 values, the 19th must be the 95th percentile.
-      while (tokens[i] > 0
-          && next < PERCENTS.length
-          && survival <= 1 - PERCENTS[next] / 100 + 1e-12) {
-        found[next++] = waits[i] / MILLI;
-      }
-    }
-    return found;
-  }
-
-  private List<Abandonment.Band> bands() {
-    List<Abandonment.Band> bands = new ArrayList<>();
-    long waiting = all;
-    long gone = 0;
-    long from = 0;
-    int at = 0;
-    for (int band = 0; band <= BANDS.length; band++) {
-      long to = band == BANDS.length ? Long.MAX_VALUE : BANDS[band];
-      long answers = 0;
-      long leaving = 0;
-      long timingOut = 0;
-      for (; at < steps && waits[at] <= to; at++) {
-        answers += tokens[at];
-        leaving += leavers[at];
-        timingOut += cut[at];
-      }
-      gone += leaving;
-      bands.add(
-          new Abandonment.Band(
-              from / MILLI,
-              to == Long.MAX_VALUE ? Double.POSITIVE_INFINITY : to / MILLI,
-              waiting,
-              leaving,
-              timingOut,
-              answers,
-              all == 0 ? 0 : (double) gone / all));
-      waiting -= answers + leaving + timingOut;
-      from = to;
-    }
-    return bands;
+  private void endBand() {
+    int band = bands.size();
+    gone += leavingInBand;
+    bands.add(
+        new Abandonment.Band(
+            band == 0 ? 0 : BANDS[band - 1] / MILLI,
+            band == BANDS.length ? Double.POSITIVE_INFINITY : BANDS[band] / MILLI,
+            waitingInBand,
+            leavingInBand,
+            timingOutInBand,
+            answersInBand,
+            all == 0 ? 0 : (double) gone / all));
+    waitingInBand -= answersInBand + leavingInBand + timingOutInBand;
+    answersInBand = 0;
+    leavingInBand = 0;
+    timingOutInBand = 0;
   }
 
   /// Waits of one length that ended without a token.
