@@ -154,7 +154,7 @@ class CommandLineTest {
         "compare a b",
         "gate --baseline a --candidate b",
         "review --log .",
-        "query"
+        "query select"
       })
   void refusesARootThatIsNoDirectory(String typed) {
     List<String> args = new ArrayList<>(List.of(typed.split(" ")));
