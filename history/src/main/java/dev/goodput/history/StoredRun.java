@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// @param baselines the baselines that it belongs to
 public record StoredRun(
     Path path, Manifest manifest, @Nullable String name, Set<String> baselines) {
+  private static final String PROXY_CHECK = "hop.json";
+
   /// Copies the baselines.
   public StoredRun {
     baselines = Collections.unmodifiableSet(new TreeSet<>(baselines));
@@ -60,7 +62,14 @@ public record StoredRun(
         path,
         isTrafficLog()
             ? TrafficLogText.summary(manifest)
-            : "no result.json: killed, or still going on");
+            : isProxyCheck()
+                ? "its result is in " + PROXY_CHECK + "; goodput report shows it"
+                : "no result.json: killed, or still going on");
+  }
+
+  /// Returns whether it is a finished check of a proxy, which has a result of its own kind.
+  public boolean isProxyCheck() {
+    return RunKind.HOP.describes(manifest) && Files.isRegularFile(path.resolve(PROXY_CHECK));
   }
 
   /// Returns whether a gateway or `watch` wrote it as a log of traffic, which has a report only if
