@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// @param baselines the baselines that it belongs to
 public record StoredRun(
     Path path, Manifest manifest, @Nullable String name, Set<String> baselines) {
+  private static final String PROXY_CHECK = "hop.json";
+
   /// Copies the baselines.
   public StoredRun {
     baselines = Collections.unmodifiableSet(new TreeSet<>(baselines));
@@ -61,11 +63,19 @@ public record StoredRun(
   }
 
   private String withoutResult() {
+    if (isProxyCheck()) {
+      return "its result is in " + PROXY_CHECK + "; goodput report shows it";
+    }
     boolean open = RunDirectory.isBeingWritten(path);
     if (isTrafficLog()) {
       return TrafficLogText.summary(manifest, open);
     }
     return open ? "still being written" : "no result.json, and no process writes its log: killed";
+  }
+
+  /// Returns whether it is a finished check of a proxy, which has a result of its own kind.
+  public boolean isProxyCheck() {
+    return RunKind.HOP.describes(manifest) && Files.isRegularFile(path.resolve(PROXY_CHECK));
   }
 
   /// Returns whether a gateway or `watch` wrote it as a log of traffic, which has a report only if

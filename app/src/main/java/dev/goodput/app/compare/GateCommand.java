@@ -99,9 +99,7 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
     @Option(
         names = "--baseline",
         paramLabel = "NAME|RUN",
-        description =
-            "stored runs to compare with, at least 5: a baseline (goodput baseline set NAME RUN…)"
-                + " or a run with repeats")
+        description = "5 or more stored runs to compare with: a baseline or a run with repeats")
     @Nullable String baseline;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)

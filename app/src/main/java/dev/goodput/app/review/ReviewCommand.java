@@ -114,6 +114,7 @@ public final class ReviewCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FileChecks.writable("--html", html);
+    RunStore store = root.store();
     ReviewPeriod period = period();
     Map<String, ServiceObjective> given = slo == null ? Map.of() : given(slo);
     Cost cost = costPerHour == null ? null : Prices.read("--cost-per-hour", costPerHour);
@@ -125,8 +126,7 @@ public final class ReviewCommand implements Callable<Integer> {
         Files.isDirectory(log) ? Review.of(log, period, given) : ofRollups(period, given);
     requireRequests(review);
     requireClassOf(given, review);
-    Summary summary =
-        new ReviewText(review, StoredRuns.of(root.store(), period), log, cost).summary();
+    Summary summary = new ReviewText(review, StoredRuns.of(store, period), log, cost).summary();
     if (html != null) {
       ReportFile.write(html, PlainPage.html("Review of the service", summary));
     }

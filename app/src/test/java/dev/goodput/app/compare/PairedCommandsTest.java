@@ -278,7 +278,8 @@ class PairedCommandsTest {
     assertThat(typed.err()).contains("has 1 run that counts, and it takes 5");
     assertThat(gate(root, "mian", "same")).isEqualTo(2);
     assertThat(typed.err())
-        .contains("no baseline \"mian\"", "main", "goodput baseline set mian RUN, or name a run")
+        .contains(
+            "no baseline \"mian\"", "main", "goodput baseline set mian RUN", ", or name a run")
         .hasLineCount(1);
   }
 

@@ -153,8 +153,7 @@ class CommandLineTest {
         "baseline list",
         "compare a b",
         "gate --baseline a --candidate b",
-        "review --log .",
-        "query"
+        "review --log ."
       })
   void refusesARootThatIsNoDirectory(String typed) {
     List<String> args = new ArrayList<>(List.of(typed.split(" ")));

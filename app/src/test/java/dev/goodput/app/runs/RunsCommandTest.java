@@ -97,6 +97,17 @@ class RunsCommandTest {
         .containsSubsequence("900", "meets chat", "named nightly", "baseline main", "2026-11-20");
   }
 
+  @Test
+  void listsAProxyCheckAsSuch() throws IOException {
+    Manifest check = Manifest.empty().with("run.id", "check").with("hop.via", "http://127.0.0.1:1");
+    Path path = RunDirectory.create(directory.resolve("check"), check).path();
+    assertThat(text("runs")).containsSubsequence("check", "no result", "killed");
+    Files.writeString(path.resolve("hop.json"), "{}");
+    assertThat(text("runs"))
+        .containsSubsequence("check", "proxy check", "its result is in hop.json")
+        .doesNotContain("killed");
+  }
+
   private void logged(String name, Manifest of) {
     RunDirectory.create(
         directory.resolve(name),

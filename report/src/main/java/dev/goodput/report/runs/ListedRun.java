@@ -58,7 +58,7 @@ public record ListedRun(StoredRun run, StoredResult result) {
       return Objects.requireNonNullElse(result.comparison(), "no result");
     }
     if (!result.problem().isEmpty()) {
-      return run.isTrafficLog() ? "a log" : "no result";
+      return run.isTrafficLog() ? "a log" : run.isProxyCheck() ? "proxy check" : "no result";
     }
     if (result.faults() > 0) {
       return "fault";

@@ -20,7 +20,7 @@ export function h(tag, attributes, ...children) {
 
 // Text in which no line ends within an option such as --url.
 export function prose(text) {
-  return String(text).split(/(?<=^|\s)(--[a-z][a-z0-9-]*)/).map((piece, i) => (i % 2 ? h('span', { class: 'option' }, piece) : piece));
+  return String(text ?? '').split(/(?<=^|\s)(--[a-z][a-z0-9-]*)/).map((piece, i) => (i % 2 ? h('span', { class: 'option' }, piece) : piece));
 }
 
 export function svg(tag, attributes, ...children) {

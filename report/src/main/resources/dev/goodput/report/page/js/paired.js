@@ -20,7 +20,7 @@ const tone = m => TONES[m.verdict] ?? ['', '·'];
 function differences(data) {
   const ends = data.stages.flatMap(stage => stage.metrics).flatMap(m => [m.low, m.high, ...m.each, data.gate ? m.allowed : 0]).filter(v => v !== undefined);
   const least = Math.min(-1, ...ends), most = Math.max(1, ...ends), spare = (most - least) * 0.06;
-  return part('differences', 'How much worse B is', `Right of 0 % B is worse than A, left of it better. Differences of shares are percentage points. ${data.meanings} ${data.claim}`,
+  return part('differences', 'How much worse B is', `Right of 0 % B is worse than A, left of it better. Differences of shares are percentage points. ${[data.meanings, data.claim].filter(Boolean).join(' ')}`,
     ...data.stages.map(stage => {
       const box = h('div');
       responsive(box, width => draw(stage.metrics, width, data.gate, [least - spare, most + spare]));
