@@ -65,7 +65,7 @@ public record StoredRun(
     if (isTrafficLog()) {
       return TrafficLogText.summary(manifest, open);
     }
-    return open ? "still being written" : "no result.json, and no process writes its log: killed";
+    return open ? "still being written" : "no result.json: killed, as no process writes its log";
   }
 
   /// Returns whether a gateway or `watch` wrote it as a log of traffic, which has a report only if
