@@ -176,7 +176,7 @@ public record LevelResult(
   }
 
   /// Returns whether the level meets its SLO, as far as it can be claimed: unknown also if it does,
-  /// but some users never had a turn, because the others had less load than was asked for.
+  /// but some users never had a turn, because the others had less load than requested.
   public @Nullable Boolean sloSettled() {
     return (Boolean.TRUE.equals(sloMet) && usersWithoutTurn() > 0) ? null : sloMet;
   }
