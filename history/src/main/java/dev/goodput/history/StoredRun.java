@@ -70,7 +70,7 @@ public record StoredRun(
     if (isTrafficLog()) {
       return TrafficLogText.summary(manifest, open);
     }
-    return open ? "still being written" : "no result.json, and no process writes its log: killed";
+    return open ? "still being written" : "no result.json: killed, as no process writes its log";
   }
 
   /// Returns whether it is a finished check of a proxy, which has a result of its own kind.

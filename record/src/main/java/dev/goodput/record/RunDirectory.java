@@ -103,8 +103,7 @@ public final class RunDirectory implements LogSource {
   }
 
   /// Returns whether a process is writing the log of a run, or of a part of it in a directory
-  /// below, as far as the file system has locks. A process must not ask this about a log of its
-  /// own.
+  /// below, as far as the file system has locks. A process must not call this for a log of its own.
   public static boolean isBeingWritten(Path dir) {
     try (Stream<Path> children = Files.list(dir)) {
       return isOpen(dir.resolve(LOG_FILE))

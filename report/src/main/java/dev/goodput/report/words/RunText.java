@@ -51,7 +51,9 @@ public final class RunText {
       case LogState.BeingWritten _ ->
           Optional.of(
               Severity.WARN.verdict(
-                  "still being written", found, "The figures are of what is there so far."));
+                  "still being written",
+                  "requests in flight are not in the log yet",
+                  "The figures are of what is there so far."));
       case LogState.Torn _ ->
           Optional.of(
               Severity.WARN.verdict("incomplete run", found, "The figures are of what is left."));
