@@ -58,7 +58,11 @@ final class ManualPage {
     section("NAME");
     text(name(command) + " - " + texts.getFirst().replaceFirst("[.]$", ""));
     section("SYNOPSIS");
-    literal(Stream.of(usage.customSynopsis()).filter(each -> !each.isEmpty()).toList());
+    literal(
+        Stream.of(usage.customSynopsis())
+            .filter(each -> !each.isEmpty())
+            .map(String::format)
+            .toList());
     if (texts.size() > 1) {
       section("DESCRIPTION");
       paragraphs(texts.subList(1, texts.size()));

@@ -24,6 +24,10 @@ final class ManualPageTest {
           .contains("goodput.1", "goodput-bench.1", "goodput-baseline-set.1", "goodput-gateway.1")
           .doesNotContain("goodput-manual.1", "goodput-rehearse.1", "goodput-truth-server.1");
     }
+    assertThat(folder.resolve("goodput-gate.1"))
+        .content()
+        .contains("[\\-\\-max\\-regression 2%] [OPTIONS]")
+        .doesNotContain("%%");
     assertThat(folder.resolve("goodput-bench.1"))
         .content()
         .startsWith(".TH GOODPUT\\-BENCH 1 ")

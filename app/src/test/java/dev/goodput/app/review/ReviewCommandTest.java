@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,11 @@ class ReviewCommandTest {
 
   private Path log() {
     return directory.resolve("log");
+  }
+
+  @BeforeEach
+  void createTheDirectoryOfTheStoredRuns() throws IOException {
+    Files.createDirectories(stored());
   }
 
   private Path stored() {
