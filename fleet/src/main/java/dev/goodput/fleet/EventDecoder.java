@@ -37,6 +37,10 @@ final class EventDecoder extends ProcessFunction<Tuple3<Integer, Long, byte[]>, 
   private transient Counter dead = new SimpleCounter();
   private transient Counter duplicates = new SimpleCounter();
   private transient LastNumbers last = new LastNumbers();
+
+  /// The processing time of the last record; 0 before the first.
+  private transient long nowMillis;
+
   private transient @Nullable ListState<Tuple5<Integer, Long, String, Long, Long>> stored;
   private transient @Nullable JobLease lease;
 
@@ -60,7 +64,7 @@ final class EventDecoder extends ProcessFunction<Tuple3<Integer, Long, byte[]>, 
 
   @Override
   public void snapshotState(FunctionSnapshotContext context) throws Exception {
-    Objects.requireNonNull(stored).update(last.stored(System.currentTimeMillis()));
+    Objects.requireNonNull(stored).update(last.stored(nowMillis));
   }
 
   @Override
@@ -82,6 +86,7 @@ final class EventDecoder extends ProcessFunction<Tuple3<Integer, Long, byte[]>, 
   @Override
   public void processElement(
       Tuple3<Integer, Long, byte[]> record, Context context, Collector<byte[]> out) {
+    nowMillis = context.timerService().currentProcessingTime();
     EventHeader header;
     try {
       header = EventHeader.of(record.f2);
