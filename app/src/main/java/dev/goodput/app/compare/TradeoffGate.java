@@ -101,16 +101,17 @@ final class TradeoffGate {
       CommandLine line) {
     FileChecks.writable("--html", html);
     output.check();
-    return new FailureReports(output, line)
-        .unlessFailed(
-            () -> {
-              StoredComparison comparison = compare(store, runs, judge);
-              ExitCode exit = exit(comparison);
-              write(output.jobFiles(), comparison, exit);
-              show(comparison, output, line.getOut());
-              return exit;
-            },
-            Runnable::run);
+    FailureReports failures = new FailureReports(output, line);
+    return failures.unlessFailed(
+        () -> {
+          StoredComparison comparison = compare(store, runs, judge);
+          ExitCode exit = exit(comparison);
+          failures.resultFollows();
+          write(output.jobFiles(), comparison, exit);
+          show(comparison, output, line.getOut());
+          return exit;
+        },
+        Runnable::run);
   }
 
   private StoredComparison compare(RunStore store, List<String> runs, JudgeOptions judge) {
