@@ -6,6 +6,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// A lock on a run, until this is closed or the process ends.
@@ -13,6 +14,12 @@ import org.jspecify.annotations.Nullable;
 /// The lock is on a separate file: systems release a lock when its process closes any other handle
 /// of the same file, and a log that is continued is read first.
 public final class RunLock implements AutoCloseable {
+  /// A process that looks whether a run is being written holds its lock for less than a
+  /// millisecond.
+  private static final int ATTEMPTS = 20;
+
+  private static final long PAUSE_NANOS = 5_000_000;
+
   private final Path path;
   private final FileChannel file;
 
@@ -27,7 +34,7 @@ public final class RunLock implements AutoCloseable {
       FileChannel file =
           FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       RunLock lock = new RunLock(path, file);
-      if (isFree(file)) {
+      if (acquired(file)) {
         return lock;
       }
       lock.close();
@@ -38,10 +45,16 @@ public final class RunLock implements AutoCloseable {
     }
   }
 
-  /// Locks the file and returns true, unless another process holds the lock. Returns true on file
-  /// systems without locks.
-  static boolean isFree(FileChannel file) {
-    return isFree(file, false);
+  /// Locks the file and returns true, unless another process holds the lock for longer than a look
+  /// at the run takes. Returns true on file systems without locks.
+  static boolean acquired(FileChannel file) {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (isFree(file, false)) {
+        return true;
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    return false;
   }
 
   /// @param shared whether the lock only excludes writers, for a file that is open for reading

@@ -64,7 +64,7 @@ public final class RunLogWriter implements AutoCloseable {
   /// Locks the file until it is closed or the process ends; has no effect on file systems without
   /// locks.
   static void lock(Path path, RandomAccessFile file) throws IOException {
-    if (!RunLock.isFree(file.getChannel())) {
+    if (!RunLock.acquired(file.getChannel())) {
       file.close();
       throw new RecordException.Closed(path, "is being written by another process");
     }
