@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// The lock is on a separate file: systems release a lock when its process closes any other handle
 /// of the same file, and a log that is continued is read first.
 public final class RunLock implements AutoCloseable {
-  /// A process that looks whether a run is being written holds its lock for less than a
-  /// millisecond.
+  /// A process that checks whether a run is being written holds the lock for less than 1 ms.
   private static final int ATTEMPTS = 20;
 
   private static final long PAUSE_NANOS = 5_000_000;
@@ -45,8 +44,8 @@ public final class RunLock implements AutoCloseable {
     }
   }
 
-  /// Locks the file and returns true, unless another process holds the lock for longer than a look
-  /// at the run takes. Returns true on file systems without locks.
+  /// Locks the file and returns true, unless another process still holds the lock after 100 ms,
+  /// which is longer than such a check. Returns true on file systems without locks.
   static boolean acquired(FileChannel file) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (isFree(file, false)) {

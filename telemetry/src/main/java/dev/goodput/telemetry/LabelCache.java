@@ -7,14 +7,13 @@ import dev.goodput.record.ByteSource;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The labels of events that were decoded before, by their bytes: most events have labels that
-/// other events have, too. For one thread.
+/// The labels of earlier events by their encoded bytes, because most events repeat the labels of
+/// others. Not safe for several threads.
 public final class LabelCache {
   private static final int LARGEST = 10_000;
   private static final int LABELS = 5;
 
   private final Map<String, TrafficLabels> known = new HashMap<>();
-  private final Map<String, String> names = new HashMap<>();
 
   /// Creates an empty cache.
   public LabelCache() {}
@@ -27,7 +26,6 @@ public final class LabelCache {
       labels = decoded(new ByteSource(bytes, bytes.length));
       if (known.size() == LARGEST) {
         known.clear();
-        names.clear();
       }
       known.put(code, labels);
     }
