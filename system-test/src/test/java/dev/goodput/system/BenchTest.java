@@ -6,13 +6,19 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.goodput.report.document.ResultDocument;
+import dev.goodput.simulator.fault.FaultPlan;
+import dev.goodput.simulator.http.SimulatorOptions;
+import dev.goodput.simulator.http.SimulatorServer;
+import dev.goodput.simulator.profile.EngineProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,23 +26,38 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Short runs against the embedded engine. A busy machine may make the client the bottleneck, which
-/// is an honest answer: exit codes 0 and 5 are both good here. Answers are short where their length
-/// proves nothing.
+/// Short runs against a simulated engine, in the test's own JVM or as a process that `bench`
+/// starts. A busy machine may make the client the bottleneck, which is an honest answer: exit codes
+/// 0 and 5 are both good here. Answers are short where their length proves nothing.
 @Tag("system")
 @Order(1)
 class BenchTest {
   @TempDir Path directory;
 
+  private final SimulatorServer server = Cli.engine("h100", "llama-3.1-8b");
+
+  @AfterEach
+  void stopServer() {
+    server.close();
+  }
+
+  /// Benchmarks the engine that `bench` starts as a process of its own where it has no address.
+  private Cli.Result benchOfItsOwnEngine(String... arguments) {
+    List<String> all =
+        new ArrayList<>(
+            List.of("bench", "--out", directory.resolve("run").toString(), "--json", "--quiet"));
+    all.addAll(List.of(arguments));
+    return new Cli(directory).run(all.toArray(String[]::new));
+  }
+
   private Cli.Result bench(String... arguments) {
-    String[] all = new String[arguments.length + 5];
-    all[0] = "bench";
-    all[1] = "--out";
-    all[2] = directory.resolve("run").toString();
-    all[3] = "--json";
-    all[4] = "--quiet";
-    System.arraycopy(arguments, 0, all, 5, arguments.length);
-    return new Cli(directory).run(all);
+    return benchOfItsOwnEngine(atServer(arguments));
+  }
+
+  private String[] atServer(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--url", server.url()));
+    return all.toArray(String[]::new);
   }
 
   private static JsonNode json(Cli.Result result) {
@@ -56,7 +77,8 @@ class BenchTest {
 
   @Test
   void measuresTheEmbeddedEngineAndLeavesEveryFile() throws IOException {
-    Cli.Result result = bench("--duration", "3s", "--rate", "10", "--output-tokens", "50");
+    Cli.Result result =
+        benchOfItsOwnEngine("--duration", "3s", "--rate", "10", "--output-tokens", "50");
 
     JsonNode document = json(result);
     assertThat(result.err().isEmpty()).as(result.err()).isEqualTo(result.exit() == 0);
@@ -109,7 +131,7 @@ class BenchTest {
   void reportGivesTheSameFiguresFromTheStoredRun() {
     JsonNode bench =
         json(
-            bench(
+            benchOfItsOwnEngine(
                 "--requests",
                 "20",
                 "--concurrency",
@@ -188,7 +210,7 @@ class BenchTest {
     List<String> alone = new ArrayList<>(List.of(sessions));
     alone.addAll(List.of("--history", "by-turn", "--out", "alone", "--quiet"));
     alone.addFirst("bench");
-    Cli.Result second = new Cli(directory).run(alone.toArray(String[]::new));
+    Cli.Result second = new Cli(directory).run(atServer(alone.toArray(String[]::new)));
 
     assertThat(second.exit()).as(second.err()).isIn(0, 5);
     assertThat(promptsAsked(directory.resolve("run"))).containsExactly(50, 105, 50, 105);
@@ -212,7 +234,7 @@ class BenchTest {
     Path again = directory.resolve("again");
     List<String> more = new ArrayList<>(List.of("bench", "--out", again.toString(), "--quiet"));
     more.addAll(List.of(seeded));
-    Cli.Result second = new Cli(directory).run(more.toArray(String[]::new));
+    Cli.Result second = new Cli(directory).run(atServer(more.toArray(String[]::new)));
 
     assertThat(second.exit()).as(second.err()).isIn(0, 5);
     assertThat(requested(again)).isEqualTo(requested(directory.resolve("run"))).hasSize(12);
@@ -283,25 +305,30 @@ class BenchTest {
 
   @Test
   void endsWithFourWhereMoreFailThanAllowed() throws Exception {
-    Cli cli = new Cli(directory);
     // This seed lets the pre-flight through.
-    Cli.Running server =
-        cli.start(Map.of(), "simulate", "--port", "0", "--faults", "reject=0.3", "--seed", "1");
-    try {
-      String url = server.address();
-
+    SimulatorOptions options =
+        SimulatorOptions.of(EngineProfile.named("h100", "llama-3.1-8b"))
+            .withFaults(FaultPlan.parse("reject=0.3"))
+            .withSeed(1);
+    try (SimulatorServer rejecting = SimulatorServer.start(options, InstantSource.system())) {
       Cli.Result result =
-          bench("--url", url, "--requests", "30", "--concurrency", "2", "--output-tokens", "5");
+          benchOfItsOwnEngine(
+              "--url",
+              rejecting.url(),
+              "--requests",
+              "30",
+              "--concurrency",
+              "2",
+              "--output-tokens",
+              "5");
       Cli.Result report =
-          cli.run("report", directory.resolve("run").toString(), "--max-error-rate", "0.9");
+          new Cli(directory)
+              .run("report", directory.resolve("run").toString(), "--max-error-rate", "0.9");
 
       assertThat(result.exit()).as(result.err()).isEqualTo(4);
       assertThat(result.err()).containsPattern("^goodput: \\d+ requests failed: ").hasLineCount(1);
       assertThat(report.exit()).as(report.err()).isIn(0, 5);
-    } finally {
-      server.signal("TERM");
     }
-    assertThat(Cli.ended(server).exit()).isEqualTo(143);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.goodput.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goodput.simulator.http.SimulatorServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,6 +41,14 @@ class InterruptTest {
 
   @TempDir Path directory;
 
+  private final SimulatorServer server = Cli.engine("h100", "llama-3.1-8b");
+
+  @AfterEach
+  void stopServer() {
+    server.close();
+  }
+
+  /// Starts a bench of an engine that it starts itself, unless there is a `--url`.
   private Cli.Running begin(String... more) {
     List<String> all =
         new ArrayList<>(
@@ -73,7 +83,8 @@ class InterruptTest {
   @ParameterizedTest
   @CsvSource({"INT, 130", "TERM, 143", "HUP, 143"})
   void aSignalDrainsAndReportsWhatThereIs(String signal, int exit) throws Exception {
-    Cli.Running running = begin();
+    // What the user's Ctrl-C ends is bench and its own engine.
+    Cli.Running running = signal.equals("INT") ? begin() : begin("--url", server.url());
     awaitRecords(running);
 
     running.signal(signal);
@@ -206,7 +217,8 @@ class InterruptTest {
 
   @Test
   void aLogThatCanGrowNoMoreIsToldWithWhatThereIs() throws Exception {
-    Cli.Running running = begin("--quiet", "--junit", "bench.xml", "--summary-md", "bench.md");
+    Cli.Running running =
+        begin("--url", server.url(), "--quiet", "--junit", "bench.xml", "--summary-md", "bench.md");
     awaitRecords(running);
     running.limitFiles(3 * GROWN_BYTES);
     Cli.Result result = Cli.ended(running);
