@@ -36,9 +36,10 @@ final class ArchitectureRules {
           "export",
           "lab",
           "history",
-          "operate",
           "quality",
           "report",
+          "findings",
+          "operate",
           "store",
           "validation",
           "monitor",
@@ -52,6 +53,7 @@ final class ArchitectureRules {
           Set.of("load", "gateway", "simulator"),
           Set.of("load", "relay", "simulator"),
           Set.of("lab", "report"),
+          Set.of("lab", "findings"),
           Set.of("fleet", "app"));
 
   private static final Set<String> JSON_STREAMS =
@@ -67,6 +69,7 @@ final class ArchitectureRules {
           "operate",
           "quality",
           "report",
+          "findings",
           "validation",
           "app");
 
@@ -85,7 +88,7 @@ final class ArchitectureRules {
           Map.entry("io.netty.", Set.of("wire", "relay")),
           Map.entry("org.jctools.", Set.of("load")),
           Map.entry("tools.jackson.core.", JSON_STREAMS),
-          Map.entry("tools.jackson.databind.", Set.of("gateway", "report", "monitor", "app")),
+          Map.entry("tools.jackson.databind.", Set.of("gateway", "report", "findings", "monitor", "app")),
           Map.entry("com.fasterxml.jackson.annotation.", Set.of("report", "app")),
           Map.entry("tools.jackson.dataformat.yaml.", Set.of("gateway")),
           Map.entry("io.prometheus.", Set.of("telemetry")),

@@ -27,7 +27,7 @@ import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.ModelName;
 import dev.goodput.record.RunDirectory;
-import dev.goodput.report.comparison.ComparisonInput.Question;
+import dev.goodput.findings.comparison.ComparisonInput.Question;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.report.words.Figures;

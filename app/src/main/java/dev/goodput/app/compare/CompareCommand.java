@@ -8,7 +8,7 @@ import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.runs.RootOption;
-import dev.goodput.report.comparison.ComparisonInput.Question;
+import dev.goodput.findings.comparison.ComparisonInput.Question;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;

@@ -18,7 +18,7 @@ import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.record.Manifest;
-import dev.goodput.report.comparison.ComparisonInput.Question;
+import dev.goodput.findings.comparison.ComparisonInput.Question;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;

@@ -13,7 +13,7 @@ import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.runs.RootOption;
 import dev.goodput.metrics.comparison.GateRule;
-import dev.goodput.report.comparison.ComparisonInput.Question;
+import dev.goodput.findings.comparison.ComparisonInput.Question;
 import dev.goodput.report.model.Form;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.goodput.observe.profile.ProfileReader;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.model.JsonObject;
-import dev.goodput.report.profile.ProfileReport;
+import dev.goodput.findings.profile.ProfileReport;
 import dev.goodput.report.terminal.SummaryText;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.nio.file.Path;

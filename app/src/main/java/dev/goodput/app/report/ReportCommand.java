@@ -19,7 +19,7 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import dev.goodput.report.model.Form;
-import dev.goodput.report.profile.ProfileReport;
+import dev.goodput.findings.profile.ProfileReport;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.report.words.SafeText;
 import java.nio.file.Path;

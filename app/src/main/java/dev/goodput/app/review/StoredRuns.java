@@ -4,7 +4,7 @@ import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredResult;
 import dev.goodput.history.StoredRun;
 import dev.goodput.operate.review.ReviewPeriod;
-import dev.goodput.report.runs.ListedRun;
+import dev.goodput.findings.runs.ListedRun;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -10,7 +10,7 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.RunResult;
 import dev.goodput.metrics.result.SloResult;
 import dev.goodput.record.RunDirectory;
-import dev.goodput.report.comparison.ComparisonInput.SideVerdict;
+import dev.goodput.findings.comparison.ComparisonInput.SideVerdict;
 import dev.goodput.report.words.Figures;
 import java.util.List;
 import java.util.TreeMap;

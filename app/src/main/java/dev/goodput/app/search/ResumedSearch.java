@@ -13,7 +13,7 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import dev.goodput.record.RunLock;
-import dev.goodput.report.search.SearchExperiment;
+import dev.goodput.findings.search.SearchExperiment;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

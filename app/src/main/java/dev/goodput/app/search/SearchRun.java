@@ -17,7 +17,7 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.ModelName;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLock;
-import dev.goodput.report.search.SearchText;
+import dev.goodput.findings.search.SearchText;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.words.Figures;
 import java.math.BigDecimal;

@@ -2,7 +2,7 @@ package dev.goodput.app.trend;
 
 import dev.goodput.metrics.trend.ChangePoint;
 import dev.goodput.metrics.trend.ChangePoints;
-import dev.goodput.report.comparison.ComparisonSentences;
+import dev.goodput.findings.comparison.ComparisonSentences;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.TextLayout;
