@@ -88,7 +88,7 @@ final class ArchitectureRules {
           Map.entry("io.netty.", Set.of("wire", "relay")),
           Map.entry("org.jctools.", Set.of("load")),
           Map.entry("tools.jackson.core.", JSON_STREAMS),
-          Map.entry("tools.jackson.databind.", Set.of("gateway", "report", "findings", "monitor", "app")),
+          Map.entry("tools.jackson.databind.", Set.of("gateway", "report", "findings", "store", "validation", "monitor", "app")),
           Map.entry("com.fasterxml.jackson.annotation.", Set.of("report", "app")),
           Map.entry("tools.jackson.dataformat.yaml.", Set.of("gateway")),
           Map.entry("io.prometheus.", Set.of("telemetry")),

@@ -2,6 +2,7 @@ package dev.goodput.app.plan;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.findings.whatif.CostPlan;
 import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.ShareConverter;

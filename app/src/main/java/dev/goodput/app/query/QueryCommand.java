@@ -1,5 +1,8 @@
 package dev.goodput.app.query;
 
+import dev.goodput.store.output.CsvSink;
+import dev.goodput.store.output.TableList;
+import dev.goodput.store.output.TableSink;
 import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.run.Screen;

@@ -1,5 +1,6 @@
 package dev.goodput.app.review;
 
+import dev.goodput.operate.review.ReviewText;
 import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.run.FileChecks;
@@ -126,7 +127,7 @@ public final class ReviewCommand implements Callable<Integer> {
         Files.isDirectory(log) ? Review.of(log, period, given) : ofRollups(period, given);
     requireRequests(review);
     requireClassOf(given, review);
-    Summary summary = new ReviewText(review, StoredRuns.of(store, period), log, cost).summary();
+    Summary summary = ReviewText.of(review, store, log, cost);
     if (html != null) {
       ReportFile.write(html, PlainPage.html("Review of the service", summary));
     }

@@ -1,5 +1,8 @@
 package dev.goodput.app.trend;
 
+import dev.goodput.store.trend.MetricTrends;
+import dev.goodput.store.trend.TrendJson;
+import dev.goodput.store.trend.TrendText;
 import dev.goodput.app.AppException;
 import dev.goodput.app.MetricWords;
 import dev.goodput.app.NextCommandRole;

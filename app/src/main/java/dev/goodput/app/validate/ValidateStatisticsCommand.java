@@ -1,5 +1,7 @@
 package dev.goodput.app.validate;
 
+import dev.goodput.validation.statistics.StatisticsJson;
+import dev.goodput.validation.statistics.StatisticsText;
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;

@@ -3,6 +3,8 @@ package dev.goodput.app.validate;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.validation.statistics.StatisticsJson;
+import dev.goodput.validation.statistics.StatisticsText;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;

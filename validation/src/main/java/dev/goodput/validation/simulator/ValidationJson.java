@@ -1,11 +1,6 @@
-package dev.goodput.app.validate;
+package dev.goodput.validation.simulator;
 
 import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.validation.simulator.Ablation;
-import dev.goodput.validation.simulator.Cliff;
-import dev.goodput.validation.simulator.LatencyError;
-import dev.goodput.validation.simulator.Parameter;
-import dev.goodput.validation.simulator.Validation;
 import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
@@ -13,10 +8,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A writer of a simulator validation as `goodput.validation-simulator/1`.
-final class ValidationJson {
+public final class ValidationJson {
   private ValidationJson() {}
 
-  static String of(ValidationReport report) {
+  /// Returns the document.
+  public static String of(ValidationReport report) {
     ObjectNode root = JsonMapper.shared().createObjectNode();
     root.put("schema", "goodput.validation-simulator/1");
     root.put("rms_relative_error", report.rmsRelativeError());

@@ -1,4 +1,4 @@
-package dev.goodput.app.plan;
+package dev.goodput.findings.whatif;
 
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.report.words.Figures;
@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param goodShare share of the tokens that belong to good requests; null if not given
 /// @param outputTokens length of a response; null if not given
 /// @param requestsPerMonth requests of one user in a month; null if not given
-record CostPlan(
+public record CostPlan(
     Cost cost,
     double tps,
     double utilization,
@@ -42,7 +42,7 @@ record CostPlan(
   }
 
   /// Returns the text for people, 80 columns wide.
-  String text() {
+  public String text() {
     StringBuilder text = new StringBuilder();
     text.append(
         "goodput plan cost   %s output tok/s at %s %s per hour%n"
@@ -67,7 +67,7 @@ record CostPlan(
   }
 
   /// Returns the JSON `goodput.cost/1`. The schema is `docs/cost.schema.json`.
-  String json() {
+  public String json() {
     ObjectNode root = JsonMapper.shared().createObjectNode();
     root.put("schema", "goodput.cost/1");
     root.put("per_hour", cost.perHour());

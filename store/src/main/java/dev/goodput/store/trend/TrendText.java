@@ -1,8 +1,8 @@
-package dev.goodput.app.trend;
+package dev.goodput.store.trend;
 
+import dev.goodput.findings.comparison.ComparisonSentences;
 import dev.goodput.metrics.trend.ChangePoint;
 import dev.goodput.metrics.trend.ChangePoints;
-import dev.goodput.findings.comparison.ComparisonSentences;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.TextLayout;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The text of trends for people: a line per metric with a small chart, and one per change point.
-final class TrendText {
+public final class TrendText {
   private static final int WIDTH = 78;
   private static final int CHART = 40;
   private static final int MAX_SERIES = 10;
@@ -26,7 +26,8 @@ final class TrendText {
 
   private TrendText() {}
 
-  static String of(List<MetricTrends> trends) {
+  /// Returns the text.
+  public static String of(List<MetricTrends> trends) {
     TrendText text = new TrendText();
     trends.stream().limit(MAX_SERIES).forEach(text::series);
     if (trends.size() > MAX_SERIES) {

@@ -1,21 +1,18 @@
-package dev.goodput.app.validate;
+package dev.goodput.validation.statistics;
 
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.TextLayout;
-import dev.goodput.validation.statistics.Finding;
-import dev.goodput.validation.statistics.Reference;
-import dev.goodput.validation.statistics.StatisticsValidation;
 import java.util.Locale;
 
 /// The text of a statistics validation for people: 80 columns wide in a terminal, or as the tables
 /// of `docs/reference/validation.md`.
-final class StatisticsText {
+public final class StatisticsText {
   private static final int WIDTH = 80;
 
   private StatisticsText() {}
 
   /// Returns the text for a terminal.
-  static String of(StatisticsValidation found) {
+  public static String of(StatisticsValidation found) {
     StringBuilder text = new StringBuilder();
     paragraph(text, setup(found));
     for (Finding.Part part : Finding.Part.values()) {
@@ -52,7 +49,7 @@ final class StatisticsText {
   }
 
   /// Returns the Markdown tables.
-  static String markdown(StatisticsValidation found) {
+  public static String markdown(StatisticsValidation found) {
     StringBuilder text = new StringBuilder();
     line(text, "%s; %s.", setup(found), summary(found));
     for (Finding.Part part : Finding.Part.values()) {

@@ -1,14 +1,8 @@
-package dev.goodput.app.validate;
+package dev.goodput.validation.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.validation.simulator.Ablation;
-import dev.goodput.validation.simulator.Cliff;
-import dev.goodput.validation.simulator.EngineLogs;
-import dev.goodput.validation.simulator.LatencyError;
-import dev.goodput.validation.simulator.Parameter;
-import dev.goodput.validation.simulator.Validation;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.goodput.app.query;
+package dev.goodput.store.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,8 @@
-package dev.goodput.app.review;
+package dev.goodput.operate.review;
 
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.tally.SloSums;
 import dev.goodput.metrics.traffic.Waste;
-import dev.goodput.operate.review.PeriodSums;
-import dev.goodput.operate.review.Review;
 import dev.goodput.report.words.Figures;
 import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupCount;

@@ -1,4 +1,4 @@
-package dev.goodput.app.query;
+package dev.goodput.store.output;
 
 import dev.goodput.report.words.TextLayout;
 import dev.goodput.store.StoredTable;
@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Locale;
 
 /// The list of tables and columns for people.
-final class TableList {
+public final class TableList {
   private static final int WIDTH = 80;
   private static final int NAME = 22;
 
   private TableList() {}
 
-  static String text() {
+  /// Returns the list, 80 columns wide.
+  public static String text() {
     StringBuilder text = new StringBuilder();
     for (StoredTable table : StoredTable.queryable()) {
       String heading = table.word() + ": " + table.text();

@@ -1,8 +1,5 @@
-package dev.goodput.app.validate;
+package dev.goodput.validation.statistics;
 
-import dev.goodput.validation.statistics.Finding;
-import dev.goodput.validation.statistics.Reference;
-import dev.goodput.validation.statistics.StatisticsValidation;
 import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -10,10 +7,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// A writer of a statistics validation as `goodput.validation-statistics/1`. The JSON Schema is
 /// `docs/validation-statistics.schema.json`.
-final class StatisticsJson {
+public final class StatisticsJson {
   private StatisticsJson() {}
 
-  static String of(StatisticsValidation found) {
+  /// Returns the document.
+  public static String of(StatisticsValidation found) {
     ObjectNode root = JsonMapper.shared().createObjectNode();
     root.put("schema", "goodput.validation-statistics/1");
     root.put("engine", found.engine());

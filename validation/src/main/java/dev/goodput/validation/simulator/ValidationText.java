@@ -1,25 +1,21 @@
-package dev.goodput.app.validate;
+package dev.goodput.validation.simulator;
 
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.TextLayout;
 import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.validation.simulator.Ablation;
-import dev.goodput.validation.simulator.Cliff;
-import dev.goodput.validation.simulator.LatencyError;
-import dev.goodput.validation.simulator.Parameter;
-import dev.goodput.validation.simulator.Validation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /// The text of a simulator validation for people, 80 columns wide.
-final class ValidationText {
+public final class ValidationText {
   private static final int WIDTH = 80;
 
   private ValidationText() {}
 
-  static String of(ValidationReport report) {
+  /// Returns the text.
+  public static String of(ValidationReport report) {
     StringBuilder text = new StringBuilder();
     report.validations().forEach(validation -> describe(validation, text));
     ablations(report.ablations(), text);

@@ -1,15 +1,10 @@
-package dev.goodput.app.review;
+package dev.goodput.operate.review;
 
 import dev.goodput.metrics.interval.Overlap;
 import dev.goodput.metrics.interval.ShareBounds;
 import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.metrics.traffic.WasteCause;
 import dev.goodput.observe.ServiceObservation.Event;
-import dev.goodput.operate.review.LatencyChange;
-import dev.goodput.operate.review.MissCause;
-import dev.goodput.operate.review.MissedSpan;
-import dev.goodput.operate.review.Review;
-import dev.goodput.operate.review.SliceSums;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.model.Severity;

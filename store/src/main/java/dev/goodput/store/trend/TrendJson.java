@@ -1,4 +1,4 @@
-package dev.goodput.app.trend;
+package dev.goodput.store.trend;
 
 import dev.goodput.metrics.trend.ChangePoint;
 import dev.goodput.store.RunSeries;
@@ -9,10 +9,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A writer of trends as `goodput.trend/1`. The JSON Schema is `docs/trend.schema.json`.
-final class TrendJson {
+public final class TrendJson {
   private TrendJson() {}
 
-  static String of(List<MetricTrends> trends) {
+  /// Returns the document.
+  public static String of(List<MetricTrends> trends) {
     ObjectNode root = JsonMapper.shared().createObjectNode();
     root.put("schema", "goodput.trend/1");
     ArrayNode series = root.putArray("series");

@@ -1,4 +1,4 @@
-package dev.goodput.app.trend;
+package dev.goodput.store.trend;
 
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.trend.ChangePoint;
@@ -11,12 +11,12 @@ import java.util.List;
 ///
 /// @param series the runs
 /// @param metrics the metrics
-record MetricTrends(RunSeries series, List<Metric> metrics) {
+public record MetricTrends(RunSeries series, List<Metric> metrics) {
 
   /// Finds the change points in the newest runs of a series.
   ///
   /// @param delta smallest change that counts
-  static MetricTrends of(RunSeries series, List<ComparedMetric> chosen, double delta) {
+  public static MetricTrends of(RunSeries series, List<ComparedMetric> chosen, double delta) {
     List<List<Value>> values = new ArrayList<>();
     List<ChangePoints.Series> tested = new ArrayList<>();
     for (int i = 0; i < chosen.size(); i++) {

@@ -1,10 +1,9 @@
-package dev.goodput.app.review;
+package dev.goodput.operate.review;
 
+import dev.goodput.findings.runs.ListedRun;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredResult;
 import dev.goodput.history.StoredRun;
-import dev.goodput.operate.review.ReviewPeriod;
-import dev.goodput.findings.runs.ListedRun;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

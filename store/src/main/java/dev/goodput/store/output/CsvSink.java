@@ -1,4 +1,4 @@
-package dev.goodput.app.query;
+package dev.goodput.store.output;
 
 import dev.goodput.store.QuerySink;
 import java.io.PrintWriter;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// empty text is quoted.
 ///
 /// @param out receives the lines
-record CsvSink(PrintWriter out) implements QuerySink {
+public record CsvSink(PrintWriter out) implements QuerySink {
   @Override
   public void columns(List<String> names, List<String> types) {
     line(names);

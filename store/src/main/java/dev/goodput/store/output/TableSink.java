@@ -1,4 +1,4 @@
-package dev.goodput.app.query;
+package dev.goodput.store.output;
 
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.SafeText;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A collector of a query's result for a table in the terminal: numbers to the right, long values
 /// cut, at most 1,000 rows.
-final class TableSink implements QuerySink {
+public final class TableSink implements QuerySink {
   private static final int MAX_ROWS = 1_000;
   private static final int WIDEST = 48;
   private static final Set<String> NUMBERS =
@@ -44,7 +44,7 @@ final class TableSink implements QuerySink {
   /// row is a block of lines, one for each column.
   ///
   /// @param columns width of the terminal
-  String text(int columns) {
+  public String text(int columns) {
     int[] widths = new int[numbers.size()];
     for (List<String> line : lines) {
       for (int i = 0; i < widths.length; i++) {

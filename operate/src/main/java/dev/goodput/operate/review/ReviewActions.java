@@ -1,11 +1,5 @@
-package dev.goodput.app.review;
+package dev.goodput.operate.review;
 
-import dev.goodput.operate.review.Finding;
-import dev.goodput.operate.review.LatencyChange;
-import dev.goodput.operate.review.MissCause;
-import dev.goodput.operate.review.MissedSpan;
-import dev.goodput.operate.review.Review;
-import dev.goodput.operate.review.TenantWaste;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.words.Figures;
 import java.nio.file.Path;

@@ -1,9 +1,6 @@
-package dev.goodput.app.review;
+package dev.goodput.operate.review;
 
 import dev.goodput.metrics.tally.SloSums;
-import dev.goodput.operate.review.LatencyChange;
-import dev.goodput.operate.review.MissedSpan;
-import dev.goodput.operate.review.SliceSums;
 import dev.goodput.report.words.Figures;
 import dev.goodput.telemetry.Rollup;
 import java.time.Duration;

@@ -1,14 +1,8 @@
-package dev.goodput.app.review;
+package dev.goodput.operate.review;
 
+import dev.goodput.history.RunStore;
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.traffic.Waste;
-import dev.goodput.operate.review.Finding;
-import dev.goodput.operate.review.LatencyChange;
-import dev.goodput.operate.review.MissedSpan;
-import dev.goodput.operate.review.Review;
-import dev.goodput.operate.review.ReviewPeriod;
-import dev.goodput.operate.review.SliceSums;
-import dev.goodput.operate.review.TenantWaste;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.report.model.NextStep;
 import dev.goodput.report.model.Severity;
@@ -29,7 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A review in words: the headline, a few findings, what to do, and then the figures.
-final class ReviewText {
+public final class ReviewText {
   private static final int MAX_BULLETS = 5;
 
   /// Of the engines, in a bullet.
@@ -41,9 +35,7 @@ final class ReviewText {
   private final Capacity capacity;
   private final ReviewTables tables;
 
-  /// @param log the directory of the log
-  /// @param cost price of all servers per hour; null if unknown
-  ReviewText(Review review, StoredRuns stored, Path log, @Nullable Cost cost) {
+  private ReviewText(Review review, StoredRuns stored, Path log, @Nullable Cost cost) {
     this.review = review;
     this.findings = Finding.of(review);
     this.capacity = new Capacity(review, stored, cost);
@@ -51,7 +43,17 @@ final class ReviewText {
     this.tables = new ReviewTables(review, stored, capacity);
   }
 
-  Summary summary() {
+  /// Returns the words of a review.
+  ///
+  /// @param store the stored runs, which the review lists
+  /// @param log the directory of the log
+  /// @param cost price of all servers per hour; null if unknown
+  public static Summary of(Review review, RunStore store, Path log, @Nullable Cost cost) {
+    StoredRuns stored = StoredRuns.of(store, review.period());
+    return new ReviewText(review, stored, log, cost).summary();
+  }
+
+  private Summary summary() {
     Stream<Verdict> bullets = findings.stream().map(this::verdict).limit(MAX_BULLETS);
     List<Summary.Section> sections =
         Stream.of(
