@@ -1,16 +1,13 @@
 package dev.goodput.app.review;
 
-import dev.goodput.operate.review.ReviewText;
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.run.FileChecks;
-import dev.goodput.app.run.Prices;
 import dev.goodput.app.run.TextOutput;
 import dev.goodput.app.runs.RootOption;
 import dev.goodput.history.RunStore;
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.operate.review.Review;
 import dev.goodput.operate.review.ReviewPeriod;
+import dev.goodput.operate.review.ReviewText;
 import dev.goodput.operate.slo.PromDuration;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.operate.slo.SliSource;
@@ -20,6 +17,9 @@ import dev.goodput.report.ReportFile;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.model.Summary;
 import dev.goodput.report.page.PlainPage;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.directory.FileChecks;
+import dev.goodput.runner.report.Prices;
 import dev.goodput.telemetry.EventFormatException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,17 +1,16 @@
 package dev.goodput.app.validate;
 
-import dev.goodput.validation.simulator.ValidationJson;
-import dev.goodput.validation.simulator.ValidationReport;
-import dev.goodput.validation.simulator.ValidationText;
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.record.words.WordSuggestion;
+import dev.goodput.runner.AppException;
 import dev.goodput.validation.simulator.EngineLog;
 import dev.goodput.validation.simulator.EngineLogs;
 import dev.goodput.validation.simulator.Parameter;
+import dev.goodput.validation.simulator.ValidationJson;
+import dev.goodput.validation.simulator.ValidationReport;
+import dev.goodput.validation.simulator.ValidationText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
