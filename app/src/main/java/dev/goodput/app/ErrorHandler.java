@@ -6,6 +6,9 @@ import dev.goodput.load.LoadException;
 import dev.goodput.metrics.slo.SloSyntaxException;
 import dev.goodput.record.RecordException;
 import dev.goodput.report.words.SafeText;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.ExitCode;
+import dev.goodput.runner.Version;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.store.StoreException;
 import dev.goodput.wire.BadSettingException;
@@ -126,8 +129,7 @@ public final class ErrorHandler {
     error.printStackTrace(new PrintWriter(trace));
     try {
       Path file = Files.createTempFile("goodput-fault-", ".txt");
-      Files.writeString(
-          file, VersionProvider.version() + "\n" + Credentials.redact(trace.toString()));
+      Files.writeString(file, Version.version() + "\n" + Credentials.redact(trace.toString()));
       return "details in " + file;
     } catch (IOException e) {
       return "its details could not be written: " + e.getMessage();

@@ -2,6 +2,7 @@ package dev.goodput.app;
 
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.record.words.WordSuggestion;
+import dev.goodput.runner.AppException;
 import java.util.Arrays;
 import java.util.List;
 

@@ -2,6 +2,8 @@ package dev.goodput.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.runner.SecretJson;
+import dev.goodput.runner.Secrets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Model.OptionSpec;

@@ -36,10 +36,12 @@ final class ArchitectureRules {
           "export",
           "lab",
           "history",
-          "operate",
           "quality",
           "report",
+          "findings",
+          "operate",
           "store",
+          "runner",
           "validation",
           "monitor",
           "fleet",
@@ -52,6 +54,7 @@ final class ArchitectureRules {
           Set.of("load", "gateway", "simulator"),
           Set.of("load", "relay", "simulator"),
           Set.of("lab", "report"),
+          Set.of("lab", "findings"),
           Set.of("fleet", "app"));
 
   private static final Set<String> JSON_STREAMS =
@@ -67,6 +70,7 @@ final class ArchitectureRules {
           "operate",
           "quality",
           "report",
+          "findings",
           "validation",
           "app");
 
@@ -85,7 +89,17 @@ final class ArchitectureRules {
           Map.entry("io.netty.", Set.of("wire", "relay")),
           Map.entry("org.jctools.", Set.of("load")),
           Map.entry("tools.jackson.core.", JSON_STREAMS),
-          Map.entry("tools.jackson.databind.", Set.of("gateway", "report", "monitor", "app")),
+          Map.entry(
+              "tools.jackson.databind.",
+              Set.of(
+                  "gateway",
+                  "report",
+                  "findings",
+                  "store",
+                  "runner",
+                  "validation",
+                  "monitor",
+                  "app")),
           Map.entry("com.fasterxml.jackson.annotation.", Set.of("report", "app")),
           Map.entry("tools.jackson.dataformat.yaml.", Set.of("gateway")),
           Map.entry("io.prometheus.", Set.of("telemetry")),
@@ -96,7 +110,7 @@ final class ArchitectureRules {
           Map.entry("org.apache.kafka.", Set.of("fleet")),
           Map.entry("kafka.", Set.of("fleet")),
           Map.entry("picocli.", Set.of("app", "fleet")),
-          Map.entry("ch.qos.logback.", Set.of("app")));
+          Map.entry("ch.qos.logback.", Set.of("runner")));
 
   private static final Pattern PLATFORM =
       Pattern.compile("(java|javax|jdk|com\\.sun\\.management|com\\.sun\\.net)\\..*|[a-z]+");
@@ -169,12 +183,13 @@ final class ArchitectureRules {
     return rule.allowEmptyShould(true).evaluate(classes).getFailureReport().getDetails();
   }
 
-  /// Places outside the clock and the command line that read a clock of their own.
+  /// Places outside the clocks and the command line that read a clock of their own.
   static List<String> clocks(JavaClasses classes) {
     List<String> found = new ArrayList<>();
     for (JavaClass type : classes) {
       boolean owner =
           type.getName().equals(HOUSE + "wire.NanoClock")
+              || type.getName().equals(HOUSE + "runner.Clocks")
               || type.getName().equals(HOUSE + "fleet.UpCommand")
               || type.getName().equals(HOUSE + "fleet.LiveCommand")
               || module(type).equals(Optional.of("app"));

@@ -50,7 +50,9 @@ record UserText(String path, long line, String text) {
     List<Path> files = new ArrayList<>(TOP_LEVEL.stream().map(root::resolve).toList());
     files.addAll(below(root.resolve("docs")));
     files.addAll(below(root.resolve("deploy")));
-    files.addAll(below(root.resolve("report/src/main/resources/dev/goodput/report")));
+    for (String module : List.of("report", "findings", "monitor")) {
+      files.addAll(below(root.resolve(module + "/src/main/resources/dev/goodput/" + module)));
+    }
     for (Path file : files) {
       String path = root.relativize(file).toString().replace('\\', '/');
       texts.addAll(ofFile(path, file));

@@ -1,5 +1,5 @@
-/// Shared test helpers of this module: recordings, cuts, and servers that send exactly what they
-/// are told.
+/// Shared test helpers: recordings, cuts, servers that send exactly what they are told, and a
+/// browser that is installed on this machine.
 @NullMarked
 package dev.goodput.testing;
 

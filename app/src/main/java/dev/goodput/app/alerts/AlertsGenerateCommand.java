@@ -1,13 +1,13 @@
 package dev.goodput.app.alerts;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.run.Screen;
 import dev.goodput.app.run.TextOutput;
 import dev.goodput.operate.alert.PrometheusRules;
 import dev.goodput.operate.alert.RuleFormat;
 import dev.goodput.operate.slo.SloFile;
 import dev.goodput.record.words.WordSuggestion;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.report.Screen;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

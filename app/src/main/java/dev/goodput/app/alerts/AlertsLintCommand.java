@@ -1,14 +1,14 @@
 package dev.goodput.app.alerts;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.Durations;
-import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.gateway.config.YamlReader;
 import dev.goodput.operate.lint.KnownMetrics;
 import dev.goodput.operate.lint.LintFinding;
 import dev.goodput.operate.lint.RuleLinter;
 import dev.goodput.record.words.Quantities;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.goodput.app.alerts;
 
-import dev.goodput.app.AppException;
 import dev.goodput.record.SystemReason;
+import dev.goodput.runner.AppException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

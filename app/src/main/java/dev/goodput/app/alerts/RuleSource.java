@@ -1,9 +1,9 @@
 package dev.goodput.app.alerts;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.operate.alert.RuleOptions;
 import dev.goodput.operate.slo.SloFile;
+import dev.goodput.runner.AppException;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,20 +1,11 @@
 package dev.goodput.app.bench;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
-import dev.goodput.app.endpoint.CommonOptions;
-import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.app.measure.ExperimentOptions;
-import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.measure.MeasuringRun;
-import dev.goodput.app.measure.OpenTargets;
-import dev.goodput.app.measure.Setup;
-import dev.goodput.app.measure.TargetExperiment;
 import dev.goodput.app.run.MeasurementCommand;
-import dev.goodput.app.run.RunRecorder;
-import dev.goodput.app.score.AnswerStudy;
 import dev.goodput.app.score.ScoreSettings;
 import dev.goodput.lab.Bench;
 import dev.goodput.lab.BenchOutcome;
@@ -31,6 +22,16 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.Quantities;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.words.Figures;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.directory.RunRecorder;
+import dev.goodput.runner.measure.Measurement;
+import dev.goodput.runner.measure.OpenTargets;
+import dev.goodput.runner.measure.Setup;
+import dev.goodput.runner.measure.TargetExperiment;
+import dev.goodput.runner.measure.TraceGap;
+import dev.goodput.runner.score.AnswerStudy;
+import dev.goodput.runner.target.TargetPlan;
+import dev.goodput.runner.target.TargetSession;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.workload.Replay;
 import dev.goodput.workload.Workload;
@@ -105,12 +106,13 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
   /// @return the exit code
   @Override
   public Integer call() {
-    return MeasuringRun.call(spec, options.output, () -> prepare(spec, options, load, scores));
+    return MeasuringRun.call(
+        spec, options.output.read(), () -> prepare(spec, options, load, scores));
   }
 
   /// Checks everything that can be checked before a connection is opened.
   ///
-  /// @throws dev.goodput.app.AppException.Usage naming the option
+  /// @throws dev.goodput.runner.AppException.Usage naming the option
   static Measurement prepare(
       CommandSpec spec, ExperimentOptions options, LoadOptions load, ScoreSettings scores) {
     for (String list : List.of("--rate", "--concurrency")) {
@@ -125,7 +127,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
       options.request.temperatureZero("--consistency");
     }
     Setup setup = options.setup("bench", "");
-    CommonOptions common = setup.common();
+    TargetPlan common = setup.common();
     boolean embedded = options.target.embedded();
     boolean again = LoadPlan.orAsCaptured(load, common.workload());
     boolean noLoad = LoadPlan.orUsual(load, embedded);
@@ -154,14 +156,14 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
   }
 
   private static void print(CommandSpec spec, ExperimentOptions options, String line) {
-    if (!options.output.quiet()) {
+    if (!options.output.read().quiet()) {
       RunRecorder.print(spec.commandLine().getErr(), line);
     }
   }
 
   /// Rejects a warm-up and a cool-down that are known to leave nothing to judge.
   ///
-  /// @throws dev.goodput.app.AppException.Usage with both lengths in the line
+  /// @throws dev.goodput.runner.AppException.Usage with both lengths in the line
   private static void checkWindow(AnalysisOptions judged, List<LevelPlan> levels) {
     long warmup = judged.warmup() instanceof Warmup.Fixed(long nanos) ? nanos : 0;
     long cooldown = judged.cooldownNanos();
@@ -272,7 +274,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     /// Waits for the common start. The wall clock is read once, so that a clock that is set while
     /// machines wait moves nothing.
     ///
-    /// @throws dev.goodput.app.AppException.Usage if the time has passed
+    /// @throws dev.goodput.runner.AppException.Usage if the time has passed
     private void awaitStart(Target target, RunDirectory directory) {
       @Nullable Instant begin = plan.begin();
       OptionalLong given = worker.awaitStart(target, directory);

@@ -1,21 +1,22 @@
 package dev.goodput.app.bench;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.CommandLineReader;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.VersionProvider;
-import dev.goodput.app.fleet.Address;
-import dev.goodput.app.fleet.Coordinator;
-import dev.goodput.app.fleet.FleetRun;
-import dev.goodput.app.fleet.FleetSecret;
 import dev.goodput.app.measure.ExperimentOptions;
-import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.score.ScoreSettings;
 import dev.goodput.load.Slice;
 import dev.goodput.report.model.Form;
+import dev.goodput.runner.Version;
+import dev.goodput.runner.directory.Output;
+import dev.goodput.runner.fleet.Address;
+import dev.goodput.runner.fleet.Coordinator;
+import dev.goodput.runner.fleet.FleetRun;
+import dev.goodput.runner.fleet.FleetSecret;
+import dev.goodput.runner.measure.Measurement;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -123,7 +125,8 @@ public final class FleetBenchCommand implements Callable<Integer>, MeasurementCo
     check();
     load.shard = new Slice(1, workers.workers).toString();
     try (Measurement planned = BenchCommand.prepare(spec, options, load, new ScoreSettings())) {
-      Path folder = options.output.createDirectory(planned.setup().folder());
+      Output output = options.output.read();
+      Path folder = output.createDirectory(planned.setup().folder());
       int local = workers.workers - workers.remote;
       String secret = FleetSecret.of(System.getenv());
       boolean open = workers.listen == null && secret.isEmpty();
@@ -132,10 +135,11 @@ public final class FleetBenchCommand implements Callable<Integer>, MeasurementCo
               workers.workers,
               local,
               folder,
-              VersionProvider.version(),
+              Version.version(),
               open ? FleetSecret.random() : secret);
       Address at = workers.listen == null ? LOOPBACK : Address.read("--listen", workers.listen);
-      return FleetRun.run(spec, options.output, plan, at, benchOptions()).code();
+      CommandLine line = spec.commandLine();
+      return FleetRun.run(line.getOut(), line.getErr(), output, plan, at, benchOptions()).code();
     }
   }
 

@@ -1,15 +1,15 @@
 package dev.goodput.app.bench;
 
-import dev.goodput.app.VersionProvider;
-import dev.goodput.app.fleet.Address;
-import dev.goodput.app.fleet.Clocks;
-import dev.goodput.app.fleet.FleetSecret;
-import dev.goodput.app.fleet.WorkerLink;
 import dev.goodput.history.SlicedRun;
 import dev.goodput.lab.HttpTarget;
 import dev.goodput.lab.Target;
 import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.runner.Clocks;
+import dev.goodput.runner.Version;
+import dev.goodput.runner.fleet.Address;
+import dev.goodput.runner.fleet.FleetSecret;
+import dev.goodput.runner.fleet.WorkerLink;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -36,7 +36,7 @@ final class FleetWorker implements AutoCloseable {
         WorkerLink.register(
             coordinator,
             plan.slice(),
-            VersionProvider.version(),
+            Version.version(),
             FleetSecret.of(System.getenv()),
             Clocks.SYSTEM,
             target,

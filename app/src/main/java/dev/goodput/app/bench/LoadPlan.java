@@ -1,8 +1,5 @@
 package dev.goodput.app.bench;
 
-import static dev.goodput.app.Checks.oneOf;
-import static dev.goodput.app.Checks.positive;
-import static dev.goodput.app.Checks.refuse;
 import static dev.goodput.record.ArrivalKind.BURST;
 import static dev.goodput.record.ArrivalKind.CLOSED;
 import static dev.goodput.record.ArrivalKind.CONSTANT;
@@ -10,14 +7,17 @@ import static dev.goodput.record.ArrivalKind.GAMMA;
 import static dev.goodput.record.ArrivalKind.POISSON;
 import static dev.goodput.record.ArrivalKind.STAGES;
 import static dev.goodput.record.ArrivalKind.TRACE;
+import static dev.goodput.runner.Checks.oneOf;
+import static dev.goodput.runner.Checks.positive;
+import static dev.goodput.runner.Checks.refuse;
 
 import dev.goodput.app.endpoint.WorkloadOptions;
-import dev.goodput.app.fleet.Address;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Slice;
 import dev.goodput.metrics.interval.QuantileInterval;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.words.Quantities;
+import dev.goodput.runner.fleet.Address;
 import dev.goodput.workload.Workload;
 import dev.goodput.workload.WorkloadSize;
 import dev.goodput.workload.arrival.Arrivals;
@@ -84,7 +84,7 @@ final class LoadPlan {
   /// Resolves the options.
   ///
   /// @param workload the options of the workload, with the think time of users
-  /// @throws dev.goodput.app.AppException.Usage where they contradict each other
+  /// @throws dev.goodput.runner.AppException.Usage where they contradict each other
   static LoadPlan of(LoadOptions options, WorkloadOptions workload) {
     return of(options, workload, false);
   }
@@ -92,7 +92,7 @@ final class LoadPlan {
   /// Resolves the options.
   ///
   /// @param severalRepeated whether `--repeats` may repeat several loads
-  /// @throws dev.goodput.app.AppException.Usage where they contradict each other
+  /// @throws dev.goodput.runner.AppException.Usage where they contradict each other
   static LoadPlan of(LoadOptions options, WorkloadOptions workload, boolean severalRepeated) {
     ArrivalKind kind = kindOf(options);
     return new LoadPlan(options, kind, workload.thinkTimeOfUsers(kind == CLOSED), severalRepeated)

@@ -1,11 +1,11 @@
 package dev.goodput.app.bench;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.AppException;
 import dev.goodput.load.Slice;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunNotes;
+import dev.goodput.runner.AppException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
@@ -21,7 +21,7 @@ final class Shards {
 
   /// Reads `2/4`.
   ///
-  /// @throws dev.goodput.app.AppException.Usage where there is no such slice
+  /// @throws dev.goodput.runner.AppException.Usage where there is no such slice
   static Slice read(String text) {
     Matcher typed = TYPED.matcher(text.strip());
     int number = typed.matches() ? Integer.parseInt(typed.group(1)) : 0;
@@ -35,7 +35,7 @@ final class Shards {
 
   /// Reads the time of a common start.
   ///
-  /// @throws dev.goodput.app.AppException.Usage where it is no time with an offset
+  /// @throws dev.goodput.runner.AppException.Usage where it is no time with an offset
   static Instant begin(String text) {
     try {
       return OffsetDateTime.parse(text.strip()).toInstant();

@@ -1,8 +1,7 @@
 package dev.goodput.app.bench;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.CommandLineReader;
 import dev.goodput.app.endpoint.RequestOptions;
 import dev.goodput.app.endpoint.TargetOptions;
@@ -11,6 +10,7 @@ import dev.goodput.app.measure.ExperimentOptions;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
+import dev.goodput.runner.AppException;
 import java.util.List;
 import picocli.CommandLine;
 

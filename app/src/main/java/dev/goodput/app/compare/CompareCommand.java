@@ -1,6 +1,6 @@
 package dev.goodput.app.compare;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.NextCommandRole;
@@ -8,7 +8,7 @@ import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.runs.RootOption;
-import dev.goodput.report.comparison.ComparisonInput.Question;
+import dev.goodput.findings.comparison.ComparisonInput.Question;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -98,7 +98,11 @@ public final class CompareCommand implements Callable<Integer>, MeasurementComma
           List.of(new JudgeOptions()),
           "RUN names stored runs, and stored runs send no requests");
       stored.show(
-          root.store(), options.judge, runs, options.output.json(), spec.commandLine().getOut());
+          root.store(),
+          options.judge,
+          runs,
+          options.output.read().json(),
+          spec.commandLine().getOut());
       return 0;
     }
     refuse(
@@ -110,7 +114,7 @@ public final class CompareCommand implements Callable<Integer>, MeasurementComma
         "stored runs are named by RUN RUN…, and without them the command measures servers");
     return MeasuringRun.call(
         spec,
-        options.output,
+        options.output.read(),
         () -> options.paired("compare", same ? Question.SAME : Question.COMPARE));
   }
 }

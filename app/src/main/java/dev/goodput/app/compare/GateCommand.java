@@ -1,10 +1,8 @@
 package dev.goodput.app.compare;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
-import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.endpoint.TargetOptions;
 import dev.goodput.app.measure.MeasuringRun;
@@ -12,9 +10,11 @@ import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.runs.RootOption;
+import dev.goodput.findings.comparison.ComparisonInput.Question;
 import dev.goodput.metrics.comparison.GateRule;
-import dev.goodput.report.comparison.ComparisonInput.Question;
 import dev.goodput.report.model.Form;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -151,7 +151,8 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
       typed.requireNone(
           Set.of("--root", "--runs"),
           "both sides are measured, in --pairs, and no stored run is read");
-      return MeasuringRun.call(spec, options.output, () -> options.paired("gate", Question.GATE));
+      return MeasuringRun.call(
+          spec, options.output.read(), () -> options.paired("gate", Question.GATE));
     }
     refuse(
         options.sides.named(),
@@ -184,7 +185,7 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
         root.store(),
         List.of(baseline, stored.candidates.getFirst()),
         options.judge,
-        options.output,
+        options.output.read(),
         spec.commandLine());
   }
 
@@ -205,6 +206,6 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
         "the runs of the baseline define the load and the requests");
     stored.check();
     return MeasuringRun.call(
-        spec, options.output, () -> BaselineRun.of(options, root.store(), baseline, stored.runs));
+        spec, options.output.read(), () -> options.against(root.store(), baseline, stored.runs));
   }
 }

@@ -1,13 +1,13 @@
 package dev.goodput.app.compare;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.MetricWords;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.ShareConverter;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.runner.AppException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

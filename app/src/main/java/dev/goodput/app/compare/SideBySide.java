@@ -1,21 +1,21 @@
 package dev.goodput.app.compare;
 
-import static dev.goodput.app.Checks.oneOf;
+import static dev.goodput.runner.Checks.oneOf;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.VersionProvider;
-import dev.goodput.app.run.FileChecks;
 import dev.goodput.app.run.JudgeOptions;
-import dev.goodput.app.run.Screen;
+import dev.goodput.findings.stored.Aspect;
+import dev.goodput.findings.stored.StoredComparison;
+import dev.goodput.findings.stored.StoredComparisonDocument;
+import dev.goodput.findings.stored.StoredComparisonPage;
+import dev.goodput.findings.stored.StoredComparisonText;
 import dev.goodput.history.RunStore;
 import dev.goodput.report.ReportFile;
-import dev.goodput.report.stored.Aspect;
-import dev.goodput.report.stored.StoredComparison;
-import dev.goodput.report.stored.StoredComparisonDocument;
-import dev.goodput.report.stored.StoredComparisonPage;
-import dev.goodput.report.stored.StoredComparisonText;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.Version;
+import dev.goodput.runner.directory.FileChecks;
+import dev.goodput.runner.report.Screen;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -97,8 +97,7 @@ final class SideBySide {
       return;
     }
     try {
-      ReportFile.write(
-          file, StoredComparisonPage.html(comparison, "goodput " + VersionProvider.version()));
+      ReportFile.write(file, StoredComparisonPage.html(comparison, "goodput " + Version.version()));
     } catch (UncheckedIOException e) {
       throw new AppException.Machine("cannot write " + file + ": " + e.getMessage());
     }

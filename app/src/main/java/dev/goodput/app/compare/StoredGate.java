@@ -1,16 +1,11 @@
 package dev.goodput.app.compare;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.ExitCode;
-import dev.goodput.app.Secrets;
 import dev.goodput.app.bench.StoredBenchCommand;
-import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.FailureReports;
-import dev.goodput.app.run.RunReport;
-import dev.goodput.app.run.Screen;
-import dev.goodput.app.run.StoredSide;
+import dev.goodput.findings.comparison.ComparisonInput;
+import dev.goodput.findings.comparison.ComparisonInput.SideVerdict;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
 import dev.goodput.metrics.analysis.AnalysisOptions;
@@ -19,9 +14,16 @@ import dev.goodput.metrics.comparison.ComparisonStages;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
-import dev.goodput.report.comparison.ComparisonInput;
-import dev.goodput.report.comparison.ComparisonInput.SideVerdict;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.ExitCode;
+import dev.goodput.runner.Secrets;
+import dev.goodput.runner.directory.Output;
+import dev.goodput.runner.report.BaselineRuns;
+import dev.goodput.runner.report.Comparisons;
+import dev.goodput.runner.report.RunReport;
+import dev.goodput.runner.report.Screen;
+import dev.goodput.runner.report.StoredSide;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,15 +44,15 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
   ///
   /// @return the exit code
   ExitCode call(CommandLine line) {
-    options.output.check();
-    FailureReports files = new FailureReports(options.output, line);
+    Output output = options.output.read();
+    output.check();
+    FailureReports files = new FailureReports(output, line);
     RunReport report = files.unlessFailed(() -> RunReport.of(judged(line)), Runnable::run);
     try (TerminalScreen terminal = Screen.terminal()) {
       Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
       report.requireWritten(
           report.write(
-              options.output.jobFiles(),
-              shown -> screen.show(shown, null, options.output.json(), options.output.quiet())));
+              output.jobFiles(), shown -> screen.show(shown, null, output.json(), output.quiet())));
     }
     return report.exit();
   }

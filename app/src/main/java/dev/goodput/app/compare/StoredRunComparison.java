@@ -1,9 +1,9 @@
 package dev.goodput.app.compare;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.run.JudgeOptions;
-import dev.goodput.app.run.Prices;
-import dev.goodput.app.run.RunReport;
+import dev.goodput.findings.stored.Aspect;
+import dev.goodput.findings.stored.ComparedRun;
+import dev.goodput.findings.stored.StoredComparison;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
 import dev.goodput.metrics.analysis.Judgement;
@@ -11,9 +11,9 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.stored.Aspect;
-import dev.goodput.report.stored.ComparedRun;
-import dev.goodput.report.stored.StoredComparison;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.report.Prices;
+import dev.goodput.runner.report.RunReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

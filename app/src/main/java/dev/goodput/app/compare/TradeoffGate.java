@@ -1,16 +1,18 @@
 package dev.goodput.app.compare;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.run.FailureReports;
-import dev.goodput.app.run.FileChecks;
 import dev.goodput.app.run.JudgeOptions;
-import dev.goodput.app.run.OutputFiles;
-import dev.goodput.app.run.OutputOptions;
-import dev.goodput.app.run.Screen;
+import dev.goodput.findings.stored.Aspect;
+import dev.goodput.findings.stored.ComparedRun;
+import dev.goodput.findings.stored.StoredComparison;
+import dev.goodput.findings.stored.StoredComparisonDocument;
+import dev.goodput.findings.stored.StoredComparisonSummary;
+import dev.goodput.findings.stored.StoredComparisonText;
+import dev.goodput.findings.stored.Tradeoff;
+import dev.goodput.findings.stored.TradeoffChange;
 import dev.goodput.history.RunStore;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.report.ReportFile;
@@ -18,15 +20,13 @@ import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.model.Form;
 import dev.goodput.report.model.Summary;
-import dev.goodput.report.stored.Aspect;
-import dev.goodput.report.stored.ComparedRun;
-import dev.goodput.report.stored.StoredComparison;
-import dev.goodput.report.stored.StoredComparisonDocument;
-import dev.goodput.report.stored.StoredComparisonSummary;
-import dev.goodput.report.stored.StoredComparisonText;
-import dev.goodput.report.stored.Tradeoff;
-import dev.goodput.report.stored.TradeoffChange;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.ExitCode;
+import dev.goodput.runner.directory.FileChecks;
+import dev.goodput.runner.directory.Output;
+import dev.goodput.runner.directory.OutputFiles;
+import dev.goodput.runner.report.Screen;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -94,11 +94,7 @@ final class TradeoffGate {
   ///
   /// @param runs the baseline and the candidate
   ExitCode judge(
-      RunStore store,
-      List<String> runs,
-      JudgeOptions judge,
-      OutputOptions output,
-      CommandLine line) {
+      RunStore store, List<String> runs, JudgeOptions judge, Output output, CommandLine line) {
     FileChecks.writable("--html", html);
     output.check();
     FailureReports failures = new FailureReports(output, line);
@@ -156,7 +152,7 @@ final class TradeoffGate {
         });
   }
 
-  private void show(StoredComparison comparison, OutputOptions output, PrintWriter out) {
+  private void show(StoredComparison comparison, Output output, PrintWriter out) {
     if (output.json()) {
       out.println(StoredComparisonDocument.json(comparison));
     } else if (!output.quiet()) {

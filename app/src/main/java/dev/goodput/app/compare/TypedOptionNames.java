@@ -1,6 +1,6 @@
 package dev.goodput.app.compare;
 
-import dev.goodput.app.Checks;
+import dev.goodput.runner.Checks;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,7 +26,7 @@ record TypedOptionNames(Set<String> names) {
   /// @param allowed names
   /// @param groups objects whose options are allowed too
   /// @param why what the form is, for a line that ends in what to leave out
-  /// @throws dev.goodput.app.AppException.Usage naming the options
+  /// @throws dev.goodput.runner.AppException.Usage naming the options
   void requireOnly(Set<String> allowed, List<Object> groups, String why) {
     Set<String> others = new TreeSet<>(names);
     others.removeAll(allowed);
@@ -36,7 +36,7 @@ record TypedOptionNames(Set<String> names) {
 
   /// Refuses these.
   ///
-  /// @throws dev.goodput.app.AppException.Usage naming the options
+  /// @throws dev.goodput.runner.AppException.Usage naming the options
   void requireNone(Set<String> refused, String why) {
     Set<String> others = new TreeSet<>(names);
     others.retainAll(refused);

@@ -1,11 +1,11 @@
 package dev.goodput.app.dashboards;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.run.TextOutput;
 import dev.goodput.operate.dashboard.DashboardFormat;
 import dev.goodput.operate.slo.SloFile;
 import dev.goodput.record.words.WordSuggestion;
+import dev.goodput.runner.AppException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -1,13 +1,14 @@
 package dev.goodput.app.endpoint;
 
-import static dev.goodput.app.Checks.oneOf;
-import static dev.goodput.app.Checks.positive;
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.oneOf;
+import static dev.goodput.runner.Checks.positive;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.AppException;
 import dev.goodput.observe.PowerSource;
 import dev.goodput.observe.ScrapeTargets;
 import dev.goodput.record.words.Quantities;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.target.ExtraBody;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.HttpVersion;

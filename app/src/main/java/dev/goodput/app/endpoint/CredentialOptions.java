@@ -1,6 +1,6 @@
 package dev.goodput.app.endpoint;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.wire.Header;
@@ -73,7 +73,7 @@ public final class CredentialOptions {
   /// Refuses what makes no sense.
   ///
   /// @param secured whether the server's address is one of TLS
-  /// @throws dev.goodput.app.AppException.Usage naming the option
+  /// @throws dev.goodput.runner.AppException.Usage naming the option
   void check(boolean secured) {
     refuse(
         apiKeyEnv != null && apiKeyFile != null,

@@ -1,6 +1,6 @@
 package dev.goodput.app.endpoint;
 
-import dev.goodput.app.SecretJson;
+import dev.goodput.runner.SecretJson;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.dialect.Dialect;

@@ -1,9 +1,13 @@
 package dev.goodput.app.endpoint;
 
-import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.Secrets;
+import dev.goodput.load.Cancellation;
+import dev.goodput.load.Retry;
 import dev.goodput.record.Manifest;
+import dev.goodput.runner.Checks;
+import dev.goodput.runner.Secrets;
+import dev.goodput.runner.target.RequestSettings;
+import dev.goodput.wire.client.Timeouts;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +105,31 @@ public final class RequestOptions {
     return options;
   }
 
+  /// Returns how requests are sent.
+  RequestSettings read() {
+    return new RequestSettings(
+        ignoreEos,
+        temperature,
+        extraBody,
+        retry(Math.toIntExact(retries)),
+        leave() && cancelShare != null
+            ? new Cancellation(cancelShare, 0, stay().toNanos())
+            : Cancellation.NONE,
+        new Timeouts(
+            connectTimeout.toNanos(),
+            firstTokenTimeout.toNanos(),
+            idleTimeout.toNanos(),
+            timeout.toNanos()),
+        drainTimeout.toNanos());
+  }
+
+  private static Retry retry(int further) {
+    return further == 0
+        ? Retry.OFF
+        : new Retry(
+            further + 1, Duration.ofMillis(500).toNanos(), Duration.ofSeconds(30).toNanos());
+  }
+
   /// Adds the request options that affect the response; without secrets.
   Manifest addTo(Manifest manifest) {
     return manifest
@@ -119,7 +148,7 @@ public final class RequestOptions {
   /// Sets the temperature to 0.
   ///
   /// @param option the option that needs it
-  /// @throws dev.goodput.app.AppException.Usage if another temperature is named
+  /// @throws dev.goodput.runner.AppException.Usage if another temperature is named
   public void temperatureZero(String option) {
     Checks.refuse(
         temperature != null && temperature != 0,

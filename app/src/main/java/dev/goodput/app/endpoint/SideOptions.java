@@ -1,6 +1,6 @@
 package dev.goodput.app.endpoint;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
 import dev.goodput.app.NextCommandRole;
 import java.nio.file.Path;

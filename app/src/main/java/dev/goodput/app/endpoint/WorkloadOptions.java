@@ -1,6 +1,6 @@
 package dev.goodput.app.endpoint;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.record.Manifest;
@@ -106,7 +106,7 @@ public final class WorkloadOptions {
 
   /// Refuses a think time without sessions, for commands whose loads have no users that think.
   ///
-  /// @throws dev.goodput.app.AppException.Usage naming the option that is missing
+  /// @throws dev.goodput.runner.AppException.Usage naming the option that is missing
   public void requireSessionsForThinkTime() {
     refuse(
         thinkTimeOfUsers(false) != null,

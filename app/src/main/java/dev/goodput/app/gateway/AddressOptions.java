@@ -1,11 +1,10 @@
 package dev.goodput.app.gateway;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
+import dev.goodput.runner.AppException;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.server.ServerSockets;
 import dev.goodput.wire.server.ServerTls;
@@ -81,12 +80,12 @@ final class AddressOptions {
             : address("--listen", listen, GatewayPlan.ALL_ADDRESSES, tls);
     AdminPlan admitted =
         AdminSettings.read(plan.admin().listen(), admin, adminTokenFile, adminOpen);
-    return Checks.planned("--admin", () -> plan.withAddresses(clients, admitted));
+    return PlanChecks.planned("--admin", () -> plan.withAddresses(clients, admitted));
   }
 
   private static Listener address(
       String option, String typed, String everywhere, @Nullable ServerTls tls) {
-    return Checks.planned(option, () -> Listener.parse(option, typed, everywhere, tls));
+    return PlanChecks.planned(option, () -> Listener.parse(option, typed, everywhere, tls));
   }
 
   private @Nullable ServerTls tls() {

@@ -1,6 +1,5 @@
 package dev.goodput.app.gateway;
 
-import dev.goodput.app.Checks;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.wire.Secret;
@@ -17,7 +16,7 @@ public final class AdminSettings {
   /// @param typed the address as it was typed; null for the default
   /// @param tokenFile the file that holds the bearer token; null for none
   /// @param open whether other machines need no token
-  /// @throws dev.goodput.app.AppException.Usage an invalid address, or one that others can reach
+  /// @throws dev.goodput.runner.AppException.Usage an invalid address, or one that others can reach
   ///   without a token
   /// @throws dev.goodput.wire.BadSettingException a file without a token
   public static AdminPlan read(
@@ -25,9 +24,9 @@ public final class AdminSettings {
     Listener shown =
         typed == null
             ? usual
-            : Checks.planned(
+            : PlanChecks.planned(
                 "--admin", () -> Listener.parse("--admin", typed, AdminPlan.HOST, null));
     Secret token = tokenFile == null ? null : Secret.fromFile(tokenFile);
-    return Checks.planned("--admin", () -> new AdminPlan(shown, token, open));
+    return PlanChecks.planned("--admin", () -> new AdminPlan(shown, token, open));
   }
 }

@@ -1,15 +1,8 @@
 package dev.goodput.app.gateway;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.Checks;
 import dev.goodput.app.CommandHelp;
-import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.Secrets;
-import dev.goodput.app.Signals;
-import dev.goodput.app.VersionProvider;
 import dev.goodput.app.gateway.demo.Demo;
-import dev.goodput.app.run.Screen;
 import dev.goodput.gateway.config.ConfigCheck;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.PlanException;
@@ -20,6 +13,13 @@ import dev.goodput.monitor.gateway.PlanText;
 import dev.goodput.monitor.gateway.SignalAction;
 import dev.goodput.monitor.live.ServiceInstance;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.Checks;
+import dev.goodput.runner.ExitCode;
+import dev.goodput.runner.Secrets;
+import dev.goodput.runner.Version;
+import dev.goodput.runner.report.Screen;
+import dev.goodput.runner.signals.Signals;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -134,8 +134,7 @@ public final class GatewayCommand implements Callable<Integer> {
   private ExitCode run(PlanSource source, @Nullable Demo around) throws InterruptedException {
     List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
     ServiceInstance self =
-        ServiceInstance.of(
-            "goodput-gateway", VersionProvider.version(), Secrets.commandLine(typed));
+        ServiceInstance.of("goodput-gateway", Version.version(), Secrets.commandLine(typed));
     GatewayRun run = new GatewayRun(source, self, InstantSource.system(), around);
     Signals.on("INT", () -> run.request(SignalAction.INTERRUPT));
     Signals.on("TERM", () -> run.request(SignalAction.TERMINATE));

@@ -1,6 +1,5 @@
 package dev.goodput.app.gateway;
 
-import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.ShareConverter;
 import dev.goodput.app.run.SloArgument;
@@ -12,6 +11,7 @@ import dev.goodput.gateway.plan.OtlpPlan;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.StoragePlan;
 import dev.goodput.gateway.plan.TelemetryPlan;
+import dev.goodput.runner.Checks;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -92,7 +92,7 @@ final class TrafficOptions {
 
   /// Returns the class that requests are judged by.
   ///
-  /// @throws dev.goodput.app.AppException.Usage an SLO that cannot be parsed
+  /// @throws dev.goodput.runner.AppException.Usage an SLO that cannot be parsed
   SloClass sloClass() {
     SloArgument argument = SloArgument.of(slo == null ? "chat" : slo);
     return new SloClass(argument.sloClass(), argument.slo());
@@ -100,7 +100,7 @@ final class TrafficOptions {
 
   /// Returns the plan with these options.
   ///
-  /// @throws dev.goodput.app.AppException.Usage an invalid value
+  /// @throws dev.goodput.runner.AppException.Usage an invalid value
   GatewayPlan over(GatewayPlan plan) {
     Checks.refuse(logShare != null && log == null, "--log-share needs --log DIR");
     AccountingPlan old = plan.accounting();
@@ -110,7 +110,7 @@ final class TrafficOptions {
     TelemetryPlan events = telemetry == null ? old.telemetry() : events(telemetry);
     double reader = pace == null ? old.paceTps() : pace;
     AccountingPlan accounting =
-        Checks.planned(
+        PlanChecks.planned(
             "--pace",
             () ->
                 new AccountingPlan(
@@ -126,12 +126,12 @@ final class TrafficOptions {
   }
 
   private TelemetryPlan events(String url) {
-    TelemetryPlan plan = Checks.planned("--telemetry", () -> TelemetryPlan.to(url));
+    TelemetryPlan plan = PlanChecks.planned("--telemetry", () -> TelemetryPlan.to(url));
     return telemetryPartials ? plan.withPartials() : plan;
   }
 
   private static OtlpPlan collector(String url) {
-    return Checks.planned("--otlp", () -> OtlpPlan.to(url));
+    return PlanChecks.planned("--otlp", () -> OtlpPlan.to(url));
   }
 
   private @Nullable LogPlan logPlan() {
@@ -140,7 +140,7 @@ final class TrafficOptions {
     }
     LogPlan usual = LogPlan.in(log);
     double share = logShare == null ? usual.share() : logShare;
-    return Checks.planned(
+    return PlanChecks.planned(
         "--log-share",
         () ->
             new LogPlan(

@@ -1,13 +1,13 @@
 package dev.goodput.app.gateway;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.run.Prices;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.PowerPlan;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.result.Cost;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.Checks;
+import dev.goodput.runner.report.Prices;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Secret;
@@ -84,7 +84,7 @@ final class UpstreamOptions {
   /// @param url the URL as it was typed
   /// @throws AppException.Usage an invalid value
   Upstream read(String url, Map<String, String> environment) {
-    URI address = Checks.planned("--upstream", () -> Upstream.readUrl(url));
+    URI address = PlanChecks.planned("--upstream", () -> Upstream.readUrl(url));
     List<ExtraHeader> headers = new ArrayList<>();
     if (apiKeyEnv != null) {
       Secret key = Secret.fromEnvironment(apiKeyEnv, environment);
@@ -97,7 +97,7 @@ final class UpstreamOptions {
     Cost cost = costPerHour == null ? null : Prices.read("--cost-per-hour", costPerHour);
     PowerPlan sources = PowerPlan.parse("--power", power);
     Tls tls = tls(address);
-    return Checks.planned(
+    return PlanChecks.planned(
         "--upstream",
         () ->
             new Upstream(

@@ -6,9 +6,7 @@ import dev.goodput.app.endpoint.RequestOptions;
 import dev.goodput.app.endpoint.SideOptions;
 import dev.goodput.app.endpoint.TargetOptions;
 import dev.goodput.app.endpoint.WorkloadOptions;
-import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.measure.MeasuringRun;
-import dev.goodput.app.measure.Setup;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.lab.comparison.ComparisonPlan;
@@ -17,6 +15,10 @@ import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.analysis.Warmup;
 import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.runner.directory.Output;
+import dev.goodput.runner.measure.Measurement;
+import dev.goodput.runner.measure.Setup;
+import dev.goodput.runner.target.TargetPlan;
 import dev.goodput.wire.NanoClock;
 import java.util.List;
 import java.util.Objects;
@@ -92,13 +94,13 @@ public final class HopCommand implements Callable<Integer>, MeasurementCommand {
   /// @return the exit code
   @Override
   public Integer call() {
-    return MeasuringRun.call(spec, output, this::prepare);
+    return MeasuringRun.call(spec, output.read(), this::prepare);
   }
 
   private Measurement prepare() {
     sides.check(target);
     load.check();
-    output.check();
+    output.read().check();
     if (sides.direct != null) {
       return run(sides.direct, null);
     }
@@ -115,12 +117,13 @@ public final class HopCommand implements Callable<Integer>, MeasurementCommand {
   /// @param upstream the server behind the proxy if it is part of this process; null otherwise
   private HopRun run(String direct, @Nullable ProbeUpstream upstream) {
     SideOptions both = SideOptions.of(direct, Objects.requireNonNull(sides.via));
-    List<CommonOptions> targets = List.of(options(both.a(target)), options(both.b(target)));
+    List<TargetPlan> targets = List.of(options(both.a(target)), options(both.b(target)));
     ComparisonPlan plan =
         new ComparisonPlan(
             load.level(), load.pairs, false, GateRule.DEFAULT, JUDGEMENT.options(), true);
+    Output written = output.read();
     return new HopRun(
-        new Setup("hop", targets, JUDGEMENT, output, output.folder("hop")),
+        new Setup("hop", targets, JUDGEMENT, written, written.folder("hop")),
         sides,
         load,
         plan,
@@ -128,7 +131,7 @@ public final class HopCommand implements Callable<Integer>, MeasurementCommand {
         upstream);
   }
 
-  private CommonOptions options(TargetOptions side) {
+  private TargetPlan options(TargetOptions side) {
     WorkloadOptions workload = WorkloadOptions.even(load.inputTokens, load.outputTokens);
     workload.reseed(load.seed);
     RequestOptions request = new RequestOptions();

@@ -1,7 +1,7 @@
 package dev.goodput.app.hop;
 
-import static dev.goodput.app.Checks.positive;
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.positive;
+import static dev.goodput.runner.Checks.refuse;
 
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.load.LevelPlan;

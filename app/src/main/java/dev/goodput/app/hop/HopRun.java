@@ -1,12 +1,7 @@
 package dev.goodput.app.hop;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.endpoint.CommonOptions;
-import dev.goodput.app.endpoint.TargetSession;
-import dev.goodput.app.measure.OpenTargets;
-import dev.goodput.app.measure.Setup;
-import dev.goodput.app.measure.SidedExperiment;
 import dev.goodput.lab.comparison.ComparisonListener;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.lab.comparison.ComparisonRecord;
@@ -26,6 +21,11 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.report.words.Figures;
+import dev.goodput.runner.measure.OpenTargets;
+import dev.goodput.runner.measure.Setup;
+import dev.goodput.runner.measure.SidedExperiment;
+import dev.goodput.runner.target.TargetPlan;
+import dev.goodput.runner.target.TargetSession;
 import dev.goodput.wire.NanoClock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ record HopRun(
     HopSides sides,
     HopLoad load,
     ComparisonPlan plan,
-    CommonOptions common,
+    TargetPlan common,
     @Nullable ProbeUpstream upstream)
     implements SidedExperiment {
   @Override

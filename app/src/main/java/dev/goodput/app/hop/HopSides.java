@@ -1,12 +1,12 @@
 package dev.goodput.app.hop;
 
-import static dev.goodput.app.Checks.positive;
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.positive;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.endpoint.TargetOptions;
 import dev.goodput.lab.hop.HopRecord;
+import dev.goodput.runner.AppException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

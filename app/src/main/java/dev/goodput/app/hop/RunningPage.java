@@ -1,9 +1,9 @@
 package dev.goodput.app.hop;
 
-import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.lab.hop.RunningRequests;
 import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.MetricsReader;
+import dev.goodput.runner.target.TargetSession;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;
 import java.time.Duration;

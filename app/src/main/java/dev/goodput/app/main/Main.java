@@ -1,13 +1,13 @@
 package dev.goodput.app.main;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.CommandLineReader;
 import dev.goodput.app.ErrorHandler;
-import dev.goodput.app.ExitCode;
-import dev.goodput.app.fleet.WorkerOptions;
 import dev.goodput.app.run.MeasurementCommand;
-import dev.goodput.app.run.Screen;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.ExitCode;
+import dev.goodput.runner.fleet.WorkerOptions;
+import dev.goodput.runner.report.Screen;
 import dev.goodput.wire.BadSettingException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

@@ -1,6 +1,6 @@
 package dev.goodput.app.main;
 
-import dev.goodput.app.VersionProvider;
+import dev.goodput.runner.Version;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,12 +48,7 @@ final class ManualPage {
 
   private String write() {
     String title = escaped(name(command).toUpperCase(Locale.ROOT));
-    line(
-        ".TH "
-            + title
-            + " 1 \"\" \"goodput "
-            + VersionProvider.version()
-            + "\" \"Goodput manual\"");
+    line(".TH " + title + " 1 \"\" \"goodput " + Version.version() + "\" \"Goodput manual\"");
     List<String> texts = Stream.of(usage.description()).map(String::format).toList();
     section("NAME");
     text(name(command) + " - " + texts.getFirst().replaceFirst("[.]$", ""));

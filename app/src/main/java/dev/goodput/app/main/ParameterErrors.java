@@ -1,9 +1,9 @@
 package dev.goodput.app.main;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.ExitCode;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.record.words.WordSuggestion;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.ExitCode;
 import dev.goodput.wire.client.Credentials;
 import java.util.List;
 import java.util.Map;

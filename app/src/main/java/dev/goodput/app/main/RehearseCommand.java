@@ -1,6 +1,6 @@
 package dev.goodput.app.main;
 
-import dev.goodput.app.Signals;
+import dev.goodput.runner.signals.Signals;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package dev.goodput.app.main;
 
-import dev.goodput.app.AppException;
 import dev.goodput.record.SystemReason;
+import dev.goodput.runner.AppException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.regex.Pattern;

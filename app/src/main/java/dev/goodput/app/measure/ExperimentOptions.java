@@ -7,6 +7,9 @@ import dev.goodput.app.endpoint.WorkloadOptions;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.metrics.analysis.Judgement;
+import dev.goodput.runner.directory.Output;
+import dev.goodput.runner.measure.Setup;
+import dev.goodput.runner.target.TargetPlan;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;
 
@@ -37,19 +40,20 @@ public final class ExperimentOptions {
   ///
   /// @param command the name of the command
   /// @param prefix the start of the name of a new run directory
-  /// @throws dev.goodput.app.AppException.Usage contradictory options
+  /// @throws dev.goodput.runner.AppException.Usage contradictory options
   /// @throws dev.goodput.workload.input.WorkloadException a workload that cannot be found or read
-  /// @throws dev.goodput.app.AppException.Usage an SLO that cannot be parsed
+  /// @throws dev.goodput.runner.AppException.Usage an SLO that cannot be parsed
   public Setup setup(String command, String prefix) {
     CommonOptions.check(target, workload, request);
-    output.check();
+    Output written = output.read();
+    written.check();
     Judgement requested = judge.over(Judgement.DEFAULT, target.streams());
-    CommonOptions common = CommonOptions.of(target, workload, request);
+    TargetPlan common = CommonOptions.of(target, workload, request);
     return new Setup(
         command,
         List.of(common),
         requested.orPreset(common.sloPreset()),
-        output,
-        output.folder(prefix + common.shortName()));
+        written,
+        written.folder(prefix + common.shortName()));
   }
 }

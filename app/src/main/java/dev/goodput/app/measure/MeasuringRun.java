@@ -1,22 +1,24 @@
 package dev.goodput.app.measure;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.ExitCode;
-import dev.goodput.app.endpoint.PreflightScreen;
-import dev.goodput.app.log.RunLogFile;
 import dev.goodput.app.run.FailureReports;
-import dev.goodput.app.run.Interrupts;
-import dev.goodput.app.run.OutputFiles;
-import dev.goodput.app.run.OutputOptions;
-import dev.goodput.app.run.RunRecorder;
-import dev.goodput.app.run.RunReport;
-import dev.goodput.app.run.Screen;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.model.Form;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.ExitCode;
+import dev.goodput.runner.directory.Output;
+import dev.goodput.runner.directory.OutputFiles;
+import dev.goodput.runner.directory.RunRecorder;
+import dev.goodput.runner.log.RunLogFile;
+import dev.goodput.runner.measure.Measurement;
+import dev.goodput.runner.measure.OpenTargets;
+import dev.goodput.runner.report.RunReport;
+import dev.goodput.runner.report.Screen;
+import dev.goodput.runner.signals.Interrupts;
+import dev.goodput.runner.target.PreflightScreen;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +28,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /// One run of a measurement command, in order: pre-flight, run directory, load, figures.
 public final class MeasuringRun {
-  private final OutputOptions output;
+  private final Output output;
   private final List<String> typed;
   private final PrintWriter out;
   private final PrintWriter err;
@@ -34,7 +36,7 @@ public final class MeasuringRun {
   private final Interrupts interrupts;
 
   private MeasuringRun(
-      CommandSpec spec, OutputOptions output, FailureReports unmeasured, Interrupts interrupts) {
+      CommandSpec spec, Output output, FailureReports unmeasured, Interrupts interrupts) {
     CommandLine line = spec.commandLine();
     this.output = output;
     this.typed = spec.root().commandLine().getParseResult().originalArgs();
@@ -47,11 +49,10 @@ public final class MeasuringRun {
   /// Parses the options, then measures. Signals are handled from the start.
   ///
   /// @param spec the spec of the command that was typed
-  /// @param output the output options; a file for CI jobs reports every kind of ending
+  /// @param output what is written; a file for CI jobs reports every kind of ending
   /// @param prepare a supplier that checks everything that can be checked before anything is opened
   /// @return the exit code
-  public static int call(
-      CommandSpec spec, OutputOptions output, Supplier<? extends Measurement> prepare) {
+  public static int call(CommandSpec spec, Output output, Supplier<? extends Measurement> prepare) {
     PrintWriter err = spec.commandLine().getErr();
     FailureReports files = new FailureReports(output, spec.commandLine());
     Interrupts interrupts = Interrupts.watch(err, files::write, Interrupts::end);

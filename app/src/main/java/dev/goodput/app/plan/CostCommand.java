@@ -1,12 +1,13 @@
 package dev.goodput.app.plan;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.ShareConverter;
-import dev.goodput.app.run.Prices;
+import dev.goodput.findings.whatif.CostPlan;
 import dev.goodput.metrics.result.Cost;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.report.Prices;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.goodput.app.plan;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.run.Prices;
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.whatif.Price;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.report.Prices;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

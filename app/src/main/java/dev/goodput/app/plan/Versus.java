@@ -1,10 +1,10 @@
 package dev.goodput.app.plan;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.Durations;
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.record.words.Quantities;
 import dev.goodput.record.words.WordSuggestion;
+import dev.goodput.runner.AppException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

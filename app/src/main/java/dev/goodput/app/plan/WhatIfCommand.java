@@ -1,15 +1,15 @@
 package dev.goodput.app.plan;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.findings.whatif.WhatIfJson;
+import dev.goodput.findings.whatif.WhatIfText;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.metrics.whatif.Reader;
 import dev.goodput.metrics.whatif.WhatIf;
 import dev.goodput.record.words.Quantities;
-import dev.goodput.report.whatif.WhatIfJson;
-import dev.goodput.report.whatif.WhatIfText;
+import dev.goodput.runner.AppException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,17 +1,17 @@
 package dev.goodput.app.profile;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.run.FileChecks;
-import dev.goodput.app.run.Screen;
+import dev.goodput.findings.profile.ProfileReport;
 import dev.goodput.observe.profile.ProfileReader;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.model.JsonObject;
-import dev.goodput.report.profile.ProfileReport;
 import dev.goodput.report.terminal.SummaryText;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.runner.directory.FileChecks;
+import dev.goodput.runner.report.Screen;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

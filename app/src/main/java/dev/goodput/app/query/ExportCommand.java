@@ -1,11 +1,11 @@
 package dev.goodput.app.query;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.run.RollupFile;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
 import dev.goodput.report.words.Figures;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.report.RollupFile;
 import dev.goodput.store.ParquetExport;
 import dev.goodput.store.RollupExport;
 import java.io.PrintWriter;

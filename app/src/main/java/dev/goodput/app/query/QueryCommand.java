@@ -1,9 +1,12 @@
 package dev.goodput.app.query;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.run.Screen;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.report.Screen;
 import dev.goodput.store.RunDatabase;
+import dev.goodput.store.output.CsvSink;
+import dev.goodput.store.output.TableList;
+import dev.goodput.store.output.TableSink;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

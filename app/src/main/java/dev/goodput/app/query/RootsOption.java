@@ -1,8 +1,8 @@
 package dev.goodput.app.query;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.history.RunStore;
+import dev.goodput.runner.AppException;
 import dev.goodput.store.RunDatabase;
 import dev.goodput.store.StoredTable;
 import java.io.PrintWriter;

@@ -1,11 +1,7 @@
 package dev.goodput.app.rate;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.Checks;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.rate.RatingReader.Rating;
-import dev.goodput.app.run.FileChecks;
 import dev.goodput.history.RunStore;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.ReportFile;
@@ -15,6 +11,10 @@ import dev.goodput.report.quality.RunRatings;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.TextLayout;
+import dev.goodput.runner.Checks;
+import dev.goodput.runner.directory.FileChecks;
+import dev.goodput.runner.rate.RatingFile;
+import dev.goodput.runner.rate.RatingSample;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -128,31 +128,14 @@ public final class RateCommand implements Callable<Integer> {
   }
 
   private void readRatings(Path file, List<RunDirectory> directories, PrintWriter out) {
-    List<RatedRun> rated = directories.stream().map(RatedRun::new).toList();
-    RatingReader reader = new RatingReader(file);
-    Checks.refuse(
-        rated.stream().anyMatch(each -> each.replaces(file)),
-        "--ratings "
-            + file
-            + " is the result of an earlier rate, which this one replaces; give the file that the"
-            + " page exported");
-    for (Rating rating : reader.read()) {
-      run(rating, rated, reader).add(rating, reader);
-    }
+    List<RatingFile.Stored> stored = RatingFile.store(file, directories);
     ObjectNode document = JsonMapper.shared().createObjectNode();
     document.put("schema", "goodput.ratings/1");
     ArrayNode all = document.putArray("runs");
-    for (int i = 0; i < rated.size(); i++) {
-      RatedRun run = rated.get(i);
-      if (!run.rated()) {
-        throw new AppException.Usage(
-            "%s has no rating of a response of %s".formatted(file, directories.get(i).path()));
-      }
-    }
-    for (int i = 0; i < rated.size(); i++) {
-      RunRatings result = rated.get(i).write();
+    for (int i = 0; i < stored.size(); i++) {
+      RunRatings result = stored.get(i).ratings();
       String name = directories.get(i).path().toString();
-      ObjectNode node = all.addObject().put("run", rated.get(i).id());
+      ObjectNode node = all.addObject().put("run", stored.get(i).id());
       node.setAll(result.tree());
       if (!json) {
         out.println(" " + SafeText.text(name));
@@ -164,20 +147,5 @@ public final class RateCommand implements Callable<Integer> {
     if (json) {
       out.println(document.toPrettyString());
     }
-  }
-
-  private static RatedRun run(Rating rating, List<RatedRun> rated, RatingReader reader) {
-    if (rating.run().isEmpty() && rated.size() > 1) {
-      throw reader.malformed(
-          rating, "the file needs a column \"run\" with the id of the run, as there are two runs");
-    }
-    return rated.stream()
-        .filter(run -> rating.run().isEmpty() || run.id().equals(rating.run()))
-        .findFirst()
-        .orElseThrow(() ->
-            reader.malformed(
-                rating,
-                "the run \"%s\" is none of those given: %s"
-                    .formatted(rating.run(), rated.stream().map(RatedRun::id).toList())));
   }
 }

@@ -1,16 +1,9 @@
 package dev.goodput.app.report;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
-import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.JudgeOptions;
-import dev.goodput.app.run.OutputFiles;
-import dev.goodput.app.run.Prices;
-import dev.goodput.app.run.RollupFile;
-import dev.goodput.app.run.RunReport;
-import dev.goodput.app.run.Screen;
+import dev.goodput.findings.profile.ProfileReport;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.SlicedRun;
 import dev.goodput.metrics.analysis.Judgement;
@@ -19,9 +12,16 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import dev.goodput.report.model.Form;
-import dev.goodput.report.profile.ProfileReport;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.report.words.SafeText;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.ExitCode;
+import dev.goodput.runner.directory.OutputFiles;
+import dev.goodput.runner.report.Comparisons;
+import dev.goodput.runner.report.Prices;
+import dev.goodput.runner.report.RollupFile;
+import dev.goodput.runner.report.RunReport;
+import dev.goodput.runner.report.Screen;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -222,7 +222,7 @@ public final class ReportCommand implements Callable<Integer> {
               + " --tenant, --model and --route");
     }
     judge.refuseForRollups(file);
-    RunReport report = rollups.report(file, judge.over(Judgement.DEFAULT, true));
+    RunReport report = rollups.read().report(file, judge.over(Judgement.DEFAULT, true));
     show(report);
     return (judge.setsBound() ? report.exit() : ExitCode.GOOD).code();
   }

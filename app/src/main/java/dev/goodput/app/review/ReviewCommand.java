@@ -1,15 +1,13 @@
 package dev.goodput.app.review;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.run.FileChecks;
-import dev.goodput.app.run.Prices;
 import dev.goodput.app.run.TextOutput;
 import dev.goodput.app.runs.RootOption;
 import dev.goodput.history.RunStore;
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.operate.review.Review;
 import dev.goodput.operate.review.ReviewPeriod;
+import dev.goodput.operate.review.ReviewText;
 import dev.goodput.operate.slo.PromDuration;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.operate.slo.SliSource;
@@ -19,6 +17,9 @@ import dev.goodput.report.ReportFile;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.model.Summary;
 import dev.goodput.report.page.PlainPage;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.directory.FileChecks;
+import dev.goodput.runner.report.Prices;
 import dev.goodput.telemetry.EventFormatException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -126,7 +127,7 @@ public final class ReviewCommand implements Callable<Integer> {
         Files.isDirectory(log) ? Review.of(log, period, given) : ofRollups(period, given);
     requireRequests(review);
     requireClassOf(given, review);
-    Summary summary = new ReviewText(review, StoredRuns.of(store, period), log, cost).summary();
+    Summary summary = ReviewText.of(review, store, log, cost);
     if (html != null) {
       ReportFile.write(html, PlainPage.html("Review of the service", summary));
     }

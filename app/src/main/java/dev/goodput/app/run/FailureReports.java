@@ -1,12 +1,14 @@
 package dev.goodput.app.run;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.ErrorHandler;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.ci.NoResult;
 import dev.goodput.report.model.Form;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.directory.Output;
+import dev.goodput.runner.report.Comparisons;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -22,7 +24,7 @@ import picocli.CommandLine;
 ///
 /// Thread-safe: used by the main thread and the signal thread.
 public final class FailureReports {
-  private final OutputOptions options;
+  private final Output output;
   private final PrintWriter err;
   private final UnaryOperator<String> located;
   private @Nullable RunDirectory directory;
@@ -32,17 +34,17 @@ public final class FailureReports {
   /// Creates reports for the files of some options.
   ///
   /// @param err receives errors on files that cannot be written
-  public FailureReports(OutputOptions options, PrintWriter err) {
-    this(options, err, UnaryOperator.identity());
+  public FailureReports(Output output, PrintWriter err) {
+    this(output, err, UnaryOperator.identity());
   }
 
   /// Creates reports for the files of some options of a command.
-  public FailureReports(OutputOptions options, CommandLine line) {
-    this(options, line.getErr(), ErrorHandler.OfCommands.located(line));
+  public FailureReports(Output output, CommandLine line) {
+    this(output, line.getErr(), ErrorHandler.OfCommands.located(line));
   }
 
-  private FailureReports(OutputOptions options, PrintWriter err, UnaryOperator<String> located) {
-    this.options = options;
+  private FailureReports(Output output, PrintWriter err, UnaryOperator<String> located) {
+    this.output = output;
     this.err = err;
     this.located = located;
   }
@@ -79,7 +81,7 @@ public final class FailureReports {
     }
     written = true;
     NoResult result = result(cause);
-    options.jobFiles().paths().forEach((form, file) -> write(form, file, cause, result));
+    output.jobFiles().paths().forEach((form, file) -> write(form, file, cause, result));
   }
 
   private NoResult result(Throwable cause) {

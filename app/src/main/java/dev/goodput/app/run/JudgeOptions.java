@@ -1,6 +1,5 @@
 package dev.goodput.app.run;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.Durations;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.ShareConverter;
@@ -10,6 +9,8 @@ import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.analysis.Warmup;
 import dev.goodput.metrics.result.Pricing;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.report.Prices;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,8 @@
 package dev.goodput.app.run;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.ExitCode;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.ExitCode;
+import dev.goodput.runner.signals.Interrupts;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Consumer;
@@ -29,6 +30,6 @@ public interface MeasurementCommand {
   ///
   /// @param args the whole command line
   static void writeRefusal(List<String> args, PrintWriter err, AppException reason) {
-    new FailureReports(OutputOptions.parse(args), err).write(reason);
+    new FailureReports(OutputOptions.parse(args).read(), err).write(reason);
   }
 }

@@ -3,10 +3,11 @@ package dev.goodput.app.run;
 import dev.goodput.app.CommandLineReader;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.RootCommand;
-import dev.goodput.app.Secrets;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.NextCommands;
+import dev.goodput.runner.Secrets;
+import dev.goodput.runner.report.StoredCommandLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,16 +18,17 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /// The options of a run's command line for the next commands that its report suggests.
 /// [NextCommandRole] states which options are used.
-final class NextOptions {
+public final class NextOptions implements StoredCommandLine {
   private static final String MASK = "***";
   private static final Pattern BEARER =
       Pattern.compile("--header=authorization:\\s*bearer\\s.*", Pattern.CASE_INSENSITIVE);
   private static final String KEY = "--api-key-env=LLM_KEY";
 
-  private NextOptions() {}
+  /// Called by [java.util.ServiceLoader].
+  public NextOptions() {}
 
-  /// Adds the options to a manifest; adds nothing if this version cannot parse the command line.
-  static Manifest addTo(Manifest manifest) {
+  @Override
+  public Manifest addTo(Manifest manifest) {
     List<String> typed = Secrets.command(ShellText.split(manifest.text("run.command").orElse("")));
     return typed.size() < 2
         ? manifest

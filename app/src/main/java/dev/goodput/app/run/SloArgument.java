@@ -1,11 +1,11 @@
 package dev.goodput.app.run;
 
-import dev.goodput.app.AppException;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.slo.SloSyntaxException;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.operate.slo.SliSource;
 import dev.goodput.operate.slo.SloFile;
+import dev.goodput.runner.AppException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,8 +1,9 @@
 package dev.goodput.app.run;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.record.SystemReason;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.directory.FileChecks;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

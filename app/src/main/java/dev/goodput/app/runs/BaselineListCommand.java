@@ -1,10 +1,10 @@
 package dev.goodput.app.runs;
 
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.findings.runs.BaselineJson;
+import dev.goodput.findings.runs.BaselineText;
 import dev.goodput.history.Baseline;
 import dev.goodput.history.RunStore;
-import dev.goodput.report.runs.BaselineJson;
-import dev.goodput.report.runs.BaselineText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;

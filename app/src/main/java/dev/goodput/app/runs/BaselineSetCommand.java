@@ -1,9 +1,9 @@
 package dev.goodput.app.runs;
 
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.findings.runs.BaselineText;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
-import dev.goodput.report.runs.BaselineText;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

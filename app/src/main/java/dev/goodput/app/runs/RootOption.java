@@ -1,8 +1,8 @@
 package dev.goodput.app.runs;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.history.RunStore;
+import dev.goodput.runner.AppException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -1,17 +1,17 @@
 package dev.goodput.app.runs;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.run.Screen;
 import dev.goodput.app.trend.TrendCommand;
+import dev.goodput.findings.runs.ListedRun;
+import dev.goodput.findings.runs.RunList;
+import dev.goodput.findings.runs.RunsJson;
+import dev.goodput.findings.runs.RunsText;
 import dev.goodput.history.RunListing;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
-import dev.goodput.report.runs.ListedRun;
-import dev.goodput.report.runs.RunList;
-import dev.goodput.report.runs.RunsJson;
-import dev.goodput.report.runs.RunsText;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.report.Screen;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

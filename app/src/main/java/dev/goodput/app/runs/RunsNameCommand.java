@@ -1,9 +1,9 @@
 package dev.goodput.app.runs;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
+import dev.goodput.runner.AppException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -1,17 +1,12 @@
 package dev.goodput.app.saturate;
 
-import static dev.goodput.app.Checks.oneOf;
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.oneOf;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.app.measure.ExperimentOptions;
-import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.measure.MeasuringRun;
-import dev.goodput.app.measure.Setup;
-import dev.goodput.app.measure.TargetExperiment;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.lab.saturation.Profiler;
 import dev.goodput.lab.saturation.SaturationListener;
@@ -29,6 +24,11 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.Quantities;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.words.Figures;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.measure.Measurement;
+import dev.goodput.runner.measure.Setup;
+import dev.goodput.runner.measure.TargetExperiment;
+import dev.goodput.runner.target.TargetSession;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -165,7 +165,7 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
   /// @return the exit code
   @Override
   public Integer call() {
-    return MeasuringRun.call(spec, options.output, this::prepare);
+    return MeasuringRun.call(spec, options.output.read(), this::prepare);
   }
 
   private Measurement prepare() {

@@ -1,7 +1,8 @@
 package dev.goodput.app.score;
 
-import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.runner.Checks;
+import dev.goodput.runner.score.Judge;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.Endpoint;
@@ -42,7 +43,7 @@ final class AnswerJudgeOptions {
   ///
   /// @param environment where `--judge-api-key-env` looks
   /// @param print receives the line about the work ahead
-  /// @throws dev.goodput.app.AppException.Usage if an option is missing
+  /// @throws dev.goodput.runner.AppException.Usage if an option is missing
   /// @throws dev.goodput.wire.BadSettingException if the URL or the key is not valid
   Judge read(Map<String, String> environment, Consumer<String> print) {
     Checks.refuse(
@@ -65,7 +66,7 @@ final class AnswerJudgeOptions {
 
   /// Refuses the options without a judge.
   ///
-  /// @throws dev.goodput.app.AppException.Usage naming them
+  /// @throws dev.goodput.runner.AppException.Usage naming them
   void refuse() {
     Checks.refuse(
         url != null || model != null || apiKeyEnv != null,

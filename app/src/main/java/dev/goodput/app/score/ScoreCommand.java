@@ -1,20 +1,16 @@
 package dev.goodput.app.score;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.Checks;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.run.RunRecorder;
 import dev.goodput.quality.ScoreKind;
 import dev.goodput.quality.ScoreOptions;
-import dev.goodput.quality.Scorer;
-import dev.goodput.record.SystemReason;
-import java.io.IOException;
+import dev.goodput.runner.Checks;
+import dev.goodput.runner.directory.RunRecorder;
+import dev.goodput.runner.score.Judge;
+import dev.goodput.runner.score.PairScoring;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -79,35 +75,7 @@ public final class ScoreCommand implements Callable<Integer> {
         settings
             .judge(named == null ? List.of() : named, line -> RunRecorder.print(err, line))
             .orElse(null);
-    boolean needReferences =
-        judge != null || kinds.stream().anyMatch(each -> each != ScoreKind.JSON);
-    List<ScoredPair> toJudge = new ArrayList<>();
-    Scorer scorer = new Scorer(kinds, options);
-    if (judge != null) {
-      judge.check();
-    }
-    try (PairReader reader = new PairReader(pairs, needReferences)) {
-      Optional<ScoredPair> pair = reader.next();
-      if (pair.isEmpty()) {
-        throw new AppException.Usage(pairs + " is empty: it holds no text to score");
-      }
-      int columns = scorer.columns().size();
-      ScoreOutput output =
-          json
-              ? new ScoreJson(out, scorer.columns())
-              : new ScoreText(out, pairs.toString(), kinds, options, columns);
-      while (pair.isPresent()) {
-        ScoredPair each = pair.get();
-        output.add(each, scorer.add(each.answer(), each.references()));
-        if (judge != null) {
-          toJudge.add(each);
-        }
-        pair = reader.next();
-      }
-      output.end(scorer, judge == null ? null : JudgedPairs.of(judge, toJudge));
-    } catch (IOException e) {
-      throw new AppException.Usage(pairs + " cannot be read: " + SystemReason.of(e));
-    }
+    PairScoring.score(pairs, kinds, options, judge, json, out);
     out.flush();
     return 0;
   }

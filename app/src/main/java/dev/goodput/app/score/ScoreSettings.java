@@ -1,7 +1,5 @@
 package dev.goodput.app.score;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.quality.ExactMatch;
 import dev.goodput.quality.Extraction;
@@ -9,6 +7,11 @@ import dev.goodput.quality.NumberMatch;
 import dev.goodput.quality.ScoreKind;
 import dev.goodput.quality.ScoreOptions;
 import dev.goodput.record.words.Quantities;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.Checks;
+import dev.goodput.runner.score.AnswerStudy;
+import dev.goodput.runner.score.Judge;
+import dev.goodput.runner.score.RunScoring;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

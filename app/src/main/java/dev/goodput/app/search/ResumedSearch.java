@@ -1,10 +1,7 @@
 package dev.goodput.app.search;
 
-import dev.goodput.app.Checks;
 import dev.goodput.app.CommandLineReader;
-import dev.goodput.app.endpoint.CommonOptions;
-import dev.goodput.app.measure.TargetExperiment.Resumption;
-import dev.goodput.app.run.RunReport;
+import dev.goodput.findings.search.SearchExperiment;
 import dev.goodput.history.RunStore;
 import dev.goodput.lab.search.SearchRecord;
 import dev.goodput.metrics.analysis.Judgement;
@@ -13,7 +10,10 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import dev.goodput.record.RunLock;
-import dev.goodput.report.search.SearchExperiment;
+import dev.goodput.runner.Checks;
+import dev.goodput.runner.measure.TargetExperiment.Resumption;
+import dev.goodput.runner.report.RunReport;
+import dev.goodput.runner.target.TargetPlan;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,8 +34,8 @@ final class ResumedSearch {
   /// @param name the directory, name or id of the run
   /// @param verify whether `--verify` was given
   /// @param parsed the command line of this process
-  /// @throws dev.goodput.app.AppException.Usage a run that is not a search or has ended, an option
-  ///   that would change the search, or a search with nothing left to verify
+  /// @throws dev.goodput.runner.AppException.Usage a run that is not a search or has ended, an
+  ///   option that would change the search, or a search with nothing left to verify
   /// @throws dev.goodput.record.RecordException a run that cannot be read
   static SearchRun of(String name, boolean verify, CommandLine.ParseResult parsed) {
     RunDirectory run = RunStore.open(name);
@@ -108,7 +108,7 @@ final class ResumedSearch {
   }
 
   /// Checked before any request is sent. What only the server reports is checked after connecting.
-  private static void refuseAnother(Manifest manifest, CommonOptions common) {
+  private static void refuseAnother(Manifest manifest, TargetPlan common) {
     String before = kind(manifest.text("target.url").orElse(""), manifest);
     Checks.refuse(
         !before.isEmpty() && !before.equals(common.kind()),
@@ -125,7 +125,7 @@ final class ResumedSearch {
       return "";
     }
     boolean simulated = manifest.text("target.profile").isPresent();
-    return CommonOptions.kind(simulated, url.startsWith("virtual:"));
+    return TargetPlan.kind(simulated, url.startsWith("virtual:"));
   }
 
   private static Resumption resumption(RunDirectory run, SearchPlan plan) {

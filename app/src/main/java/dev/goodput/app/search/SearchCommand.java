@@ -1,20 +1,20 @@
 package dev.goodput.app.search;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.ShareConverter;
 import dev.goodput.app.measure.ExperimentOptions;
-import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.measure.MeasuringRun;
-import dev.goodput.app.measure.Setup;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.lab.search.Search;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.measure.Measurement;
+import dev.goodput.runner.measure.Setup;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -133,7 +133,7 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
   /// @return the exit code
   @Override
   public Integer call() {
-    return MeasuringRun.call(spec, options.output, this::prepare);
+    return MeasuringRun.call(spec, options.output.read(), this::prepare);
   }
 
   private Measurement prepare() {

@@ -1,11 +1,6 @@
 package dev.goodput.app.search;
 
-import dev.goodput.app.Checks;
-import dev.goodput.app.VersionProvider;
-import dev.goodput.app.endpoint.TargetSession;
-import dev.goodput.app.measure.Setup;
-import dev.goodput.app.measure.TargetExperiment;
-import dev.goodput.app.measure.TargetExperiment.Resumption;
+import dev.goodput.findings.search.SearchText;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.search.SearchListener;
 import dev.goodput.lab.search.SearchRecord;
@@ -17,9 +12,14 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.ModelName;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLock;
-import dev.goodput.report.search.SearchText;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.words.Figures;
+import dev.goodput.runner.Checks;
+import dev.goodput.runner.Version;
+import dev.goodput.runner.measure.Setup;
+import dev.goodput.runner.measure.TargetExperiment;
+import dev.goodput.runner.measure.TargetExperiment.Resumption;
+import dev.goodput.runner.target.TargetSession;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.net.URL;
@@ -78,8 +78,7 @@ record SearchRun(
     Checks.refuse(
         !ModelName.same(known, model),
         "the search used " + known + ", and this server has " + model);
-    Manifest now =
-        HostFacts.addTo(opened.addTo(Manifest.empty())).with(VERSION, VersionProvider.version());
+    Manifest now = HostFacts.addTo(opened.addTo(Manifest.empty())).with(VERSION, Version.version());
     refuseAnotherWorkload(before, extent(now));
     return CHANGED.stream()
         .filter(

@@ -1,11 +1,11 @@
 package dev.goodput.app.search;
 
-import dev.goodput.app.Checks;
 import dev.goodput.app.CommandLineReader;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.SecretJson;
-import dev.goodput.app.Secrets;
 import dev.goodput.record.Manifest;
+import dev.goodput.runner.Checks;
+import dev.goodput.runner.SecretJson;
+import dev.goodput.runner.Secrets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -92,8 +92,8 @@ final class TypedOptions {
   /// Returns the command line of the resumed search: the original options together with those that
   /// may be typed again.
   ///
-  /// @throws dev.goodput.app.AppException.Usage another option, a missing option whose value is not
-  ///   stored, or a search of an earlier version that stored no options
+  /// @throws dev.goodput.runner.AppException.Usage another option, a missing option whose value is
+  ///   not stored, or a search of an earlier version that stored no options
   static List<String> resumed(Manifest manifest, CommandLine.ParseResult parsed) {
     List<Typed> anew = typed(parsed);
     Set<String> names = new TreeSet<>(anew.stream().map(Typed::name).toList());

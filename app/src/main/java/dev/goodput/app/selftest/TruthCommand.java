@@ -1,7 +1,7 @@
 package dev.goodput.app.selftest;
 
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.engine.ParentWatchdog;
+import dev.goodput.runner.engine.ParentWatchdog;
 import dev.goodput.simulator.truth.TruthOptions;
 import dev.goodput.simulator.truth.TruthServer;
 import java.time.Duration;

@@ -1,10 +1,4 @@
-/// `goodput selftest`: measures how far this machine's client can be trusted.
-///
-/// A server in its own process writes into each event the time at which it sent the event, on the
-/// clock that all processes of a machine share. The client's stamps are compared with these times.
-/// Then the load grows until the client's own verdict changes.
-///
-/// Threading: the main thread, except for work on the event loops.
+/// `goodput selftest`: its options and its server. `validation.selftest` measures.
 @NullMarked
 package dev.goodput.app.selftest;
 

@@ -1,7 +1,7 @@
 package dev.goodput.app.simulate;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.runner.AppException;
 import dev.goodput.simulator.fault.FaultPlan;
 import dev.goodput.simulator.http.OutputLengths;
 import dev.goodput.simulator.http.ReasoningField;

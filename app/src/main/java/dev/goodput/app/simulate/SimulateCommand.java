@@ -1,10 +1,10 @@
 package dev.goodput.app.simulate;
 
 import dev.goodput.app.CommandHelp;
-import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.Signals;
-import dev.goodput.app.engine.ParentWatchdog;
+import dev.goodput.runner.ExitCode;
+import dev.goodput.runner.engine.ParentWatchdog;
+import dev.goodput.runner.signals.Signals;
 import dev.goodput.simulator.http.SimulatorOptions;
 import dev.goodput.simulator.http.SimulatorServer;
 import dev.goodput.simulator.profile.EngineProfile;

@@ -1,8 +1,8 @@
 package dev.goodput.app.slo;
 
-import dev.goodput.app.run.Screen;
 import dev.goodput.operate.alert.PrometheusRules;
 import dev.goodput.operate.slo.SloFile;
+import dev.goodput.runner.report.Screen;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -1,10 +1,10 @@
 package dev.goodput.app.slo;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.run.TextOutput;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.operate.slo.SloTemplate;
 import dev.goodput.record.words.WordSuggestion;
+import dev.goodput.runner.AppException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

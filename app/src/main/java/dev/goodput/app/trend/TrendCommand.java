@@ -1,15 +1,18 @@
 package dev.goodput.app.trend;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.MetricWords;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.ShareConverter;
 import dev.goodput.app.query.RootsOption;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.trend.ChangePoints;
+import dev.goodput.runner.AppException;
 import dev.goodput.store.RunDatabase;
 import dev.goodput.store.StoredTable;
 import dev.goodput.store.TrendQuery;
+import dev.goodput.store.trend.MetricTrends;
+import dev.goodput.store.trend.TrendJson;
+import dev.goodput.store.trend.TrendText;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

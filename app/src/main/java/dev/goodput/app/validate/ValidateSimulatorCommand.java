@@ -1,22 +1,19 @@
 package dev.goodput.app.validate;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.record.words.WordSuggestion;
-import dev.goodput.validation.simulator.Ablation;
-import dev.goodput.validation.simulator.Cliff;
+import dev.goodput.runner.AppException;
 import dev.goodput.validation.simulator.EngineLog;
 import dev.goodput.validation.simulator.EngineLogs;
 import dev.goodput.validation.simulator.Parameter;
-import dev.goodput.validation.simulator.Validation;
+import dev.goodput.validation.simulator.ValidationJson;
+import dev.goodput.validation.simulator.ValidationReport;
+import dev.goodput.validation.simulator.ValidationText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -48,11 +45,6 @@ import picocli.CommandLine.Spec;
           + "order. It may be gzipped."
     })
 final class ValidateSimulatorCommand implements Callable<Integer> {
-  private static final List<List<Parameter>> SHIPPED_FITS =
-      List.of(
-          List.of(Parameter.MEMORY),
-          List.of(Parameter.COMPUTE, Parameter.MEMORY, Parameter.OVERHEAD));
-
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--log", paramLabel = "PREFIX", description = "log of a real engine")
   private @Nullable Path log;
@@ -86,37 +78,19 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
     if (log == null && workload != null) {
       throw new AppException.Usage("--workload belongs to a log: give --log PREFIX too");
     }
-    List<EngineLog> logs =
-        log == null ? EngineLogs.shipped() : List.of(EngineLogs.read(log, workload));
+    EngineLog given = log == null ? null : EngineLogs.read(log, workload);
     if (!parameters.isEmpty()) {
       String names = String.join(", ", parameters.stream().map(Parameter::label).toList());
       spec.commandLine().getErr().println("fitting " + names + ": replays the log many times");
     }
     ValidationReport report =
-        log == null ? shipped(logs, parameters) : one(logs.getFirst(), parameters);
+        given == null
+            ? ValidationReport.ofShipped(parameters)
+            : ValidationReport.of(given, parameters);
     PrintWriter out = spec.commandLine().getOut();
     out.print(json ? ValidationJson.of(report) : ValidationText.of(report));
     out.flush();
     return 0;
-  }
-
-  private static ValidationReport one(EngineLog log, List<Parameter> fit) {
-    return new ValidationReport(List.of(Validation.of(log, fit)), Map.of(), List.of());
-  }
-
-  /// Validates each log twice: with nothing fitted, then with the requested parameters fitted. The
-  /// default parameters are those that SIMULATOR.md allows.
-  private static ValidationReport shipped(List<EngineLog> logs, List<Parameter> fit) {
-    List<Validation> all = new ArrayList<>();
-    for (int i = 0; i < logs.size(); i++) {
-      all.add(Validation.of(logs.get(i), List.of()));
-      all.add(Validation.of(logs.get(i), fit.isEmpty() ? SHIPPED_FITS.get(i) : fit));
-    }
-    Map<Ablation, Double> ablations = new EnumMap<>(Ablation.class);
-    for (Ablation ablation : Ablation.values()) {
-      ablations.put(ablation, all.get(1).rmsRelativeErrorWithout(ablation));
-    }
-    return new ValidationReport(all, ablations, Cliff.all());
   }
 
   private List<Parameter> parameters() {

@@ -1,8 +1,10 @@
 package dev.goodput.app.validate;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.ExitCode;
+import dev.goodput.validation.statistics.StatisticsJson;
+import dev.goodput.validation.statistics.StatisticsText;
 import dev.goodput.validation.statistics.StatisticsValidation;
 import dev.goodput.validation.statistics.ValidationSize;
 import java.io.PrintWriter;

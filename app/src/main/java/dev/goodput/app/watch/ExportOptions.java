@@ -1,10 +1,10 @@
 package dev.goodput.app.watch;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.gateway.AdminSettings;
+import dev.goodput.app.gateway.PlanChecks;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.OtlpPlan;
@@ -68,7 +68,7 @@ final class ExportOptions {
 
   /// Rejects invalid combinations.
   ///
-  /// @throws dev.goodput.app.AppException.Usage an invalid value; the message names the option
+  /// @throws dev.goodput.runner.AppException.Usage an invalid value; the message names the option
   void check() {
     refuse(
         admin == null && (adminTokenFile != null || adminOpen),
@@ -89,7 +89,7 @@ final class ExportOptions {
   /// Returns the OpenTelemetry collector, or null for none.
   @Nullable OtlpPlan otlpPlan() {
     String url = otlp;
-    return url == null ? null : Checks.planned("--otlp", () -> OtlpPlan.to(url));
+    return url == null ? null : PlanChecks.planned("--otlp", () -> OtlpPlan.to(url));
   }
 
   /// Returns where to store records, or null if they are not stored.
@@ -100,7 +100,7 @@ final class ExportOptions {
     }
     LogPlan usual = LogPlan.in(directory);
     Duration turn = rotate == null ? Duration.ofHours(24) : rotate;
-    return Checks.planned(
+    return PlanChecks.planned(
         "--rotate",
         () ->
             new LogPlan(

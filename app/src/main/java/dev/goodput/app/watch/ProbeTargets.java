@@ -1,13 +1,10 @@
 package dev.goodput.app.watch;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.endpoint.CommonOptions;
-import dev.goodput.app.endpoint.PreflightScreen;
 import dev.goodput.app.endpoint.RequestOptions;
 import dev.goodput.app.endpoint.TargetOptions;
-import dev.goodput.app.endpoint.TargetSession;
 import dev.goodput.app.endpoint.WorkloadOptions;
 import dev.goodput.lab.Target;
 import dev.goodput.load.LevelPlan;
@@ -15,6 +12,10 @@ import dev.goodput.monitor.watch.ProbeSchedule;
 import dev.goodput.monitor.watch.ProbeTarget;
 import dev.goodput.record.HostFacts;
 import dev.goodput.record.Manifest;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.target.PreflightScreen;
+import dev.goodput.runner.target.TargetPlan;
+import dev.goodput.runner.target.TargetSession;
 import dev.goodput.workload.arrival.Arrivals;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,10 +33,10 @@ record ProbeTargets(List<TargetSession> sessions, List<ProbeTarget> all) impleme
   ///
   /// @throws AppException.Usage no server named, or one named twice
   /// @throws dev.goodput.wire.BadSettingException an invalid URL
-  static List<CommonOptions> read(WatchOptions options) {
+  static List<TargetPlan> read(WatchOptions options) {
     WorkloadOptions what = options.probe.what();
     RequestOptions how = RequestOptions.within(options.probe.timeout);
-    List<CommonOptions> all = new ArrayList<>();
+    List<TargetPlan> all = new ArrayList<>();
     for (TargetOptions target : options.targetOptions.each()) {
       CommonOptions.check(target, what, how);
       all.add(CommonOptions.of(target, what, how));
@@ -50,7 +51,7 @@ record ProbeTargets(List<TargetSession> sessions, List<ProbeTarget> all) impleme
   /// @param print receives a message about a server that is not reachable yet
   /// @throws dev.goodput.wire.WireException an error that makes probing pointless
   static ProbeTargets meet(
-      List<CommonOptions> requested,
+      List<TargetPlan> requested,
       ProbeSchedule probe,
       PreflightScreen screen,
       long originNanoTime,
@@ -64,7 +65,7 @@ record ProbeTargets(List<TargetSession> sessions, List<ProbeTarget> all) impleme
             0);
     ProbeTargets sites = new ProbeTargets(new ArrayList<>(), new ArrayList<>());
     try {
-      for (CommonOptions each : requested) {
+      for (TargetPlan each : requested) {
         TargetSession opened = TargetSession.watched(each, screen, originNanoTime, print);
         sites.sessions.add(opened);
         sites.all.add(

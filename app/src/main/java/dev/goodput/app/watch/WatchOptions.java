@@ -20,7 +20,7 @@ final class WatchOptions {
 
   /// Rejects invalid values.
   ///
-  /// @throws dev.goodput.app.AppException.Usage an invalid value; the message names the option
+  /// @throws dev.goodput.runner.AppException.Usage an invalid value; the message names the option
   void check() {
     probe.check();
     judge.check();

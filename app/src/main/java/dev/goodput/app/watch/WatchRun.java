@@ -1,17 +1,17 @@
 package dev.goodput.app.watch;
 
-import dev.goodput.app.ExitCode;
-import dev.goodput.app.Secrets;
-import dev.goodput.app.VersionProvider;
-import dev.goodput.app.endpoint.CommonOptions;
-import dev.goodput.app.endpoint.PreflightScreen;
-import dev.goodput.app.run.Interrupts;
-import dev.goodput.app.run.Screen;
 import dev.goodput.monitor.live.ServiceInstance;
 import dev.goodput.monitor.watch.Watch;
 import dev.goodput.monitor.watch.WatchPlan;
 import dev.goodput.monitor.watch.WatchScreen;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.runner.ExitCode;
+import dev.goodput.runner.Secrets;
+import dev.goodput.runner.Version;
+import dev.goodput.runner.report.Screen;
+import dev.goodput.runner.signals.Interrupts;
+import dev.goodput.runner.target.PreflightScreen;
+import dev.goodput.runner.target.TargetPlan;
 import dev.goodput.wire.NanoClock;
 import java.io.PrintWriter;
 import java.time.Instant;
@@ -27,20 +27,19 @@ final class WatchRun {
   private final ServiceInstance self;
   private final PrintWriter out;
   private final PrintWriter err;
-  private final List<CommonOptions> perTarget;
+  private final List<TargetPlan> perTarget;
   private final long originNanoTime = NanoClock.SYSTEM.nanoTime();
   private final Instant origin = InstantSource.system().instant();
   private final NanoClock clock = () -> NanoClock.SYSTEM.nanoTime() - originNanoTime;
 
   /// Reads the options, which have already been checked one by one.
   ///
-  /// @throws dev.goodput.app.AppException.Usage contradictory options
+  /// @throws dev.goodput.runner.AppException.Usage contradictory options
   WatchRun(WatchOptions options, CommandSpec spec) {
     List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
     this.options = options;
     this.plan = options.plan();
-    this.self =
-        ServiceInstance.of("goodput-watch", VersionProvider.version(), Secrets.commandLine(typed));
+    this.self = ServiceInstance.of("goodput-watch", Version.version(), Secrets.commandLine(typed));
     this.out = spec.commandLine().getOut();
     this.err = spec.commandLine().getErr();
     this.perTarget = ProbeTargets.read(options);

@@ -1,6 +1,6 @@
 package dev.goodput.app.watch;
 
-import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.runner.Checks.refuse;
 
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.ShareConverter;
@@ -42,7 +42,7 @@ final class WatchSloOptions {
 
   /// Rejects invalid values.
   ///
-  /// @throws dev.goodput.app.AppException.Usage an invalid value; the message names the option
+  /// @throws dev.goodput.runner.AppException.Usage an invalid value; the message names the option
   void check() {
     refuse(
         !(attainment > 0 && attainment <= 1),

@@ -2,10 +2,10 @@ package dev.goodput.app.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.ExitCode;
-import dev.goodput.app.OwnSignals;
-import dev.goodput.app.Signals;
 import dev.goodput.app.run.MeasurementCommand;
+import dev.goodput.runner.ExitCode;
+import dev.goodput.runner.signals.OwnSignals;
+import dev.goodput.runner.signals.Signals;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

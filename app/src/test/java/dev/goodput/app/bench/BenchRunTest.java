@@ -3,9 +3,9 @@ package dev.goodput.app.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.OwnSignals;
 import dev.goodput.app.main.Main;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.runner.signals.OwnSignals;
 import dev.goodput.simulator.http.SimulatorOptions;
 import dev.goodput.simulator.http.SimulatorServer;
 import dev.goodput.simulator.profile.EngineProfile;

@@ -3,9 +3,10 @@ package dev.goodput.app.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.app.AppException;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.measure.RepeatedLoad;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +28,7 @@ class StoredBenchCommandTest {
             requested(
                 "goodput bench --url http://host:8000 --rate 12 --requests 300 --repeats 8"
                     + " --input-tokens 'uniform(64, 512)' --seed 7 --extra-body '{\"top_k\": 1}'"));
-    RepeatedLoad load = RepeatedLoad.of(again.load(), again.workload(), false);
+    RepeatedLoad load = RepeatedLoads.of(again.load(), again.workload(), false);
     assertThat(load.words()).isEqualTo("poisson 12/s, 25 s a run");
     assertThat(again.workload().seed()).isEqualTo(7);
     assertThat(again.request().extraBody()).isEqualTo("{\"top_k\": 1}");
@@ -37,7 +38,7 @@ class StoredBenchCommandTest {
   void usesTheDefaultLoadIfNoneIsGiven() {
     StoredBenchCommand again =
         StoredBenchCommand.of(requested("goodput bench --virtual --requests 100"));
-    assertThat(RepeatedLoad.of(again.load(), again.workload(), false).words())
+    assertThat(RepeatedLoads.of(again.load(), again.workload(), false).words())
         .startsWith("poisson 8/s");
   }
 

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.app.main.Main;
-import dev.goodput.app.run.WrittenRun;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
+import dev.goodput.runner.report.WrittenRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -3,9 +3,9 @@ package dev.goodput.app.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.app.main.Spoken;
-import dev.goodput.app.run.WrittenRun;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
+import dev.goodput.runner.report.WrittenRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.goodput.app.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.ExitCode;
 import dev.goodput.app.main.Spoken;
+import dev.goodput.runner.ExitCode;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;

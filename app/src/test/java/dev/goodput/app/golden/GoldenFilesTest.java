@@ -3,8 +3,8 @@ package dev.goodput.app.golden;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.Signals;
 import dev.goodput.app.main.Main;
+import dev.goodput.runner.signals.Signals;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -3,8 +3,8 @@ package dev.goodput.app.main;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.OwnSignals;
-import dev.goodput.app.VersionProvider;
+import dev.goodput.runner.Version;
+import dev.goodput.runner.signals.OwnSignals;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -542,6 +542,6 @@ class CommandLineTest {
   @Test
   void namesItsVersion() {
     assertThat(run("--version")).isZero();
-    assertThat(out.toString(UTF_8)).contains("goodput " + VersionProvider.version());
+    assertThat(out.toString(UTF_8)).contains("goodput " + Version.version());
   }
 }

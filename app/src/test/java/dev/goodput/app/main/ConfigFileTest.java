@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.app.ExitCode;
+import dev.goodput.runner.ExitCode;
 import dev.goodput.wire.BadSettingException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.goodput.app.main;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.ExitCode;
+import dev.goodput.runner.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.util.EnumSet;
 import java.util.regex.Pattern;

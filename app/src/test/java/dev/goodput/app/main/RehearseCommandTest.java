@@ -2,7 +2,7 @@ package dev.goodput.app.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.Signals;
+import dev.goodput.runner.signals.Signals;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

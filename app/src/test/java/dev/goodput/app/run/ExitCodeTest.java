@@ -2,7 +2,6 @@ package dev.goodput.app.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.ExitCode;
 import dev.goodput.metrics.analysis.Analysis;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Judgement;
@@ -11,6 +10,8 @@ import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
+import dev.goodput.runner.ExitCode;
+import dev.goodput.runner.report.WrittenRun;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;

@@ -3,17 +3,18 @@ package dev.goodput.app.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.ExitCode;
 import dev.goodput.record.LevelStarted;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
+import dev.goodput.runner.AppException;
+import dev.goodput.runner.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +24,15 @@ class FailureReportsTest {
 
   private final StringWriter message = new StringWriter();
   private final OutputOptions options = new OutputOptions();
-  private final FailureReports files = new FailureReports(options, new PrintWriter(message, true));
+  private @Nullable FailureReports made;
+
+  /// Made of the options as the first use finds them.
+  private FailureReports files() {
+    if (made == null) {
+      made = new FailureReports(options.read(), new PrintWriter(message, true));
+    }
+    return made;
+  }
 
   @BeforeEach
   void nameBothFiles() {
@@ -33,14 +42,15 @@ class FailureReportsTest {
 
   private void fail(Throwable end) {
     assertThatThrownBy(() ->
-            files.unlessFailed(
-                () -> {
-                  if (end instanceof Error error) {
-                    throw error;
-                  }
-                  throw (RuntimeException) end;
-                },
-                Runnable::run))
+            files()
+                .unlessFailed(
+                    () -> {
+                      if (end instanceof Error error) {
+                        throw error;
+                      }
+                      throw (RuntimeException) end;
+                    },
+                    Runnable::run))
         .isSameAs(end);
   }
 
@@ -65,7 +75,7 @@ class FailureReportsTest {
   @Test
   void nameStoredFilesOfARunWithoutAResult() {
     RunDirectory run = RunDirectory.create(scratch.resolve("run"), Manifest.empty());
-    files.setDirectory(run);
+    files().setDirectory(run);
     try (RunLogWriter log = run.writer()) {
       log.append(new LevelStarted(0, 0, "constant", "", 1, 0, 0));
     }
@@ -82,7 +92,7 @@ class FailureReportsTest {
   @Test
   void doNotClaimThatNothingWasMeasuredIfTheLogIsUnreadable() throws Exception {
     RunDirectory run = RunDirectory.create(scratch.resolve("run"), Manifest.empty());
-    files.setDirectory(run);
+    files().setDirectory(run);
     Files.writeString(run.path().resolve(RunDirectory.LOG_FILE), "something else altogether");
     fail(new IllegalStateException("the log is damaged"));
 
@@ -92,7 +102,7 @@ class FailureReportsTest {
 
   @Test
   void reportNothingMoreOnceThereIsAResult() {
-    files.resultFollows();
+    files().resultFollows();
     fail(new AppException.Machine("cannot write a.csv"));
 
     assertThat(options.junit).doesNotExist();
@@ -100,7 +110,7 @@ class FailureReportsTest {
 
   @Test
   void reportAnErrorAfterTheResult() {
-    files.resultFollows();
+    files().resultFollows();
     fail(new IllegalStateException("a loop would not close"));
 
     assertThat(options.junit).content().contains("exit code 1", "a loop would not close");
@@ -109,11 +119,12 @@ class FailureReportsTest {
   @Test
   void areWrittenIfASignalWasNotTheOnlyReason() {
     assertThatThrownBy(() ->
-            files.unlessFailed(
-                () -> {
-                  throw new AppException.Usage("too late");
-                },
-                _ -> {}))
+            files()
+                .unlessFailed(
+                    () -> {
+                      throw new AppException.Usage("too late");
+                    },
+                    _ -> {}))
         .hasMessage("too late");
     assertThat(options.junit).doesNotExist();
   }
@@ -136,7 +147,7 @@ class FailureReportsTest {
 
   @Test
   void reportTheFirstReason() {
-    files.write(new AppException.Interrupted(ExitCode.TERMINATED));
+    files().write(new AppException.Interrupted(ExitCode.TERMINATED));
     fail(new AppException.Usage("later"));
 
     assertThat(options.junit)

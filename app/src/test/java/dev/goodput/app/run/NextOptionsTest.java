@@ -76,7 +76,7 @@ class NextOptionsTest {
   void keepsNothingOfACommandThatItCannotRead() {
     for (String typed : List.of("", "goodput", "goodput forecast --url http://h")) {
       Manifest manifest = Manifest.empty().with("run.command", typed);
-      assertThat(NextOptions.addTo(manifest)).isEqualTo(manifest);
+      assertThat(new NextOptions().addTo(manifest)).isEqualTo(manifest);
     }
   }
 
@@ -121,6 +121,6 @@ class NextOptionsTest {
 
   private static NextCommands commands(String typed) {
     Manifest manifest = Manifest.empty().with("run.command", "goodput " + typed);
-    return NextCommands.of(NextOptions.addTo(manifest), "none");
+    return NextCommands.of(new NextOptions().addTo(manifest), "none");
   }
 }

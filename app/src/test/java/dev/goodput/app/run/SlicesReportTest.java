@@ -10,6 +10,8 @@ import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.runner.report.RunReport;
+import dev.goodput.runner.report.WrittenRun;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.goodput.app.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.app.AppException;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.operate.slo.SloTemplate;
+import dev.goodput.runner.AppException;
 import dev.goodput.wire.BadSettingException;
 import java.io.IOException;
 import java.nio.file.Files;

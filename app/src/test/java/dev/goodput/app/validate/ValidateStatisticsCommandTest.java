@@ -9,6 +9,8 @@ import com.networknt.schema.SpecificationVersion;
 import dev.goodput.app.main.Main;
 import dev.goodput.validation.statistics.Finding;
 import dev.goodput.validation.statistics.Reference;
+import dev.goodput.validation.statistics.StatisticsJson;
+import dev.goodput.validation.statistics.StatisticsText;
 import dev.goodput.validation.statistics.StatisticsValidation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -131,28 +133,5 @@ class ValidateStatisticsCommandTest {
     err.reset();
     assertThat(run("validate", "statistics", "--threads", "0")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("--threads is a number from 1 to 256, found 0");
-  }
-
-  /// Each part has its table on the page. Published values appear only beside the rows of longer
-  /// engine steps.
-  @Test
-  void itsTableIsInTheDocuments() throws IOException {
-    String page = Files.readString(Path.of("..", "docs", "reference", "validation.md"));
-    for (Finding.Part part : Finding.Part.values()) {
-      assertThat(page)
-          .contains("| " + StatisticsText.title(part) + " | trials | measured | published | |");
-    }
-    assertThat(page)
-        .contains("| TPOT p50 at 90 % load: five runs, pooled | 200 |")
-        .contains("| search: requests that it takes | 50 |")
-        .contains("| usual set: steps +5 % called regressed, confirmed | 30 |")
-        .containsPattern("tpot_p50: steps \\+3 % called regressed, first stage \\|.*≥ 73 % ±11.5")
-        .containsPattern("tpot_p50: steps \\+3 % called regressed, confirmed \\|.*≥ 50 % ±18.3")
-        .containsPattern("tpot_p50: steps \\+5 % called regressed, first stage \\|.*≥ 100 % ±3.6")
-        .containsPattern("tpot_p50: steps \\+5 % called regressed, confirmed \\|.*≥ 100 % ±5.1")
-        .containsPattern("tpot_p50: itself 3 % slower, compared with Student's t: ")
-        .contains(
-            "**The published detection rates are ambiguous.**",
-            "This 0.5 % is our assumption, not a");
   }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// Something in a period that deserves the attention of the service's owner.
-public sealed interface Finding {
+sealed interface Finding {
   /// Failures used up the budget of an SLO class.
   ///
   /// @param spans when, oldest first

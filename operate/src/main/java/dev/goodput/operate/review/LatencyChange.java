@@ -21,7 +21,7 @@ import java.util.TreeMap;
 /// @param before median of the steps before, in nanoseconds
 /// @param after median of the steps after, in nanoseconds
 /// @param effect relative change, without the daily pattern
-public record LatencyChange(
+record LatencyChange(
     String sloClass,
     LatencyMetric metric,
     int percent,

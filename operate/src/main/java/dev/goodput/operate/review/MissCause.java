@@ -13,7 +13,7 @@ import java.util.Map;
 /// @param engines what the engines of the class did then and not before, such as restarts and
 ///   preemptions
 /// @param runs directories of the log that hold it
-public record MissCause(
+record MissCause(
     List<Map.Entry<String, Long>> outcomes,
     List<Concentration> concentrations,
     List<String> signs,

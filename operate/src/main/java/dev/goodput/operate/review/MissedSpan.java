@@ -16,7 +16,7 @@ import java.time.Instant;
 /// @param bad those that were not good
 /// @param failed those that failed
 /// @param outage whether failures alone fired the alert
-public record MissedSpan(
+record MissedSpan(
     String sloClass,
     ServiceObjective slo,
     String alert,

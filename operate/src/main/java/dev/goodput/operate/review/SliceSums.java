@@ -4,4 +4,4 @@ package dev.goodput.operate.review;
 ///
 /// @param slices those with requests enough to count
 /// @param bad those that missed the slice target
-public record SliceSums(long slices, long bad) {}
+record SliceSums(long slices, long bad) {}

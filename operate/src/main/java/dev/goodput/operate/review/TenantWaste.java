@@ -17,7 +17,7 @@ import java.util.SortedMap;
 /// @param othersShare cancelled requests of the others' requests
 /// @param waste its work for clients that left
 /// @param shareOfOutput output tokens of that work, of the output tokens of all tenants
-public record TenantWaste(
+record TenantWaste(
     String tenant, double share, double othersShare, Waste waste, double shareOfOutput) {
   private static final double CONFIDENCE = 0.999;
   private static final double TIMES = 2;

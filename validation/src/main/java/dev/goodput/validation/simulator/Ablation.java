@@ -4,7 +4,7 @@ import dev.goodput.simulator.profile.EngineProfile;
 
 /// A term of the model that is removed. The error of the log without it shows what the term is
 /// worth.
-public enum Ablation {
+enum Ablation {
   /// More KV blocks than any load needs.
   KV_LIMIT("no limit of KV blocks"),
   /// Reading keys and values takes no time.

@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 /// @param before its value on the near side, in its unit
 /// @param beyond its value on the far side
 /// @param unit `ms`, or empty for a share
-public record Cliff(String what, String figure, double before, double beyond, String unit) {
+record Cliff(String what, String figure, double before, double beyond, String unit) {
   private static final EngineProfile H100 = EngineProfile.named("h100", "llama-3.1-8b");
   private static final EngineLimits USUAL = EngineLimits.DEFAULT;
 

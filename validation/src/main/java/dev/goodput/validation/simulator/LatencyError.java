@@ -7,7 +7,7 @@ import java.util.List;
 /// @param name the metric and the statistic, as `ttft_p50`
 /// @param measuredMillis its value in the log, above 0
 /// @param simulatedMillis its value in the simulation
-public record LatencyError(String name, double measuredMillis, double simulatedMillis) {
+record LatencyError(String name, double measuredMillis, double simulatedMillis) {
 
   /// How far the simulation is off: 0.01 is one percent too much.
   public double relative() {

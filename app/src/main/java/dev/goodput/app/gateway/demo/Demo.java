@@ -1,6 +1,5 @@
 package dev.goodput.app.gateway.demo;
 
-import dev.goodput.app.engine.EngineProcess;
 import dev.goodput.gateway.plan.AccountingPlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.IdentityPlan;
@@ -15,6 +14,7 @@ import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.result.ModelPrice;
 import dev.goodput.metrics.result.ModelPrice.Kind;
 import dev.goodput.monitor.gateway.GatewayRun;
+import dev.goodput.runner.engine.EngineProcess;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.PageAddress;
@@ -45,7 +45,7 @@ public final class Demo implements GatewayRun.Clients, AutoCloseable {
   /// Starts the engine.
   ///
   /// @param out receives the addresses, where scripts can read them
-  /// @throws dev.goodput.app.AppException.Machine an engine that does not start
+  /// @throws dev.goodput.runner.AppException.Machine an engine that does not start
   public static Demo start(PrintWriter out) {
     return new Demo(EngineProcess.simulator(PROFILE), out);
   }
@@ -92,7 +92,7 @@ public final class Demo implements GatewayRun.Clients, AutoCloseable {
 
   /// Prints the addresses and starts the traffic.
   ///
-  /// @throws dev.goodput.app.AppException.Machine a traffic process that does not start
+  /// @throws dev.goodput.runner.AppException.Machine a traffic process that does not start
   @Override
   public void begin(Listener gateway, String adminUrl) {
     out.println("open    " + adminUrl + "           the live page");

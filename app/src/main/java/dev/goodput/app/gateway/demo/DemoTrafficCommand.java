@@ -1,7 +1,7 @@
 package dev.goodput.app.gateway.demo;
 
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.engine.ParentWatchdog;
+import dev.goodput.runner.engine.ParentWatchdog;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.NanoClock;
 import java.util.concurrent.Callable;

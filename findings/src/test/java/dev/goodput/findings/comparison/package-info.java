@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.findings.comparison;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.findings.stored;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/// What a TTFT and a TPOT mean for readers, SLOs and costs, as text and as `goodput.whatif/1`.
-///
-/// Owns the wording and the format; `metrics.whatif` computes.
-///
-/// Threading: pure functions, usable from any thread.
-@NullMarked
-package dev.goodput.report.whatif;
-
-import org.jspecify.annotations.NullMarked;

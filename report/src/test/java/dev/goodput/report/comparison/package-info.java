@@ -1,4 +1,0 @@
-@NullMarked
-package dev.goodput.report.comparison;
-
-import org.jspecify.annotations.NullMarked;

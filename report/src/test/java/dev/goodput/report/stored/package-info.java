@@ -1,4 +1,0 @@
-@NullMarked
-package dev.goodput.report.stored;
-
-import org.jspecify.annotations.NullMarked;
