@@ -64,16 +64,20 @@ final class EventDecoder extends ProcessFunction<Tuple3<Integer, Long, byte[]>, 
 
   @Override
   public void snapshotState(FunctionSnapshotContext context) throws Exception {
-    Objects.requireNonNull(stored).update(last.stored(nowMillis));
+    Objects.requireNonNull(stored).update(last.stored(nowMillis, isFirstTask()));
   }
 
   @Override
   public void open(OpenContext context) {
     duplicates = getRuntimeContext().getMetricGroup().counter("duplicates");
     dead = getRuntimeContext().getMetricGroup().counter("deadLetters");
-    if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
+    if (isFirstTask()) {
       lease = new JobLease(kafka, group, topic);
     }
+  }
+
+  private boolean isFirstTask() {
+    return getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0;
   }
 
   @Override

@@ -15,7 +15,9 @@ import org.apache.flink.api.java.tuple.Tuple5;
 /// before.
 ///
 /// One task reads a partition, so no event goes to another task for this. As another task may read
-/// it after a restore, each task then gets the numbers of all; the largest of a source counts.
+/// it after a restore, each task then gets the numbers of all; the largest of a source counts. The
+/// first task stores all numbers that it has, the others only those that grew since: so a
+/// checkpoint has at most two numbers of a source in a partition, whatever the parallelism.
 final class LastNumbers {
   /// Partition, boot, gateway, number, and when it was last known to be new, in milliseconds.
   static final TypeInformation<Tuple5<Integer, Long, String, Long, Long>> STORED =
@@ -36,6 +38,7 @@ final class LastNumbers {
     }
     last.number = source.sequence();
     last.changed = true;
+    last.seen = true;
     return true;
   }
 
@@ -51,13 +54,17 @@ final class LastNumbers {
   /// Returns the numbers to store, without sources that were silent for too long.
   ///
   /// @param nowMillis the time, in milliseconds since 1970
-  List<Tuple5<Integer, Long, String, Long, Long>> stored(long nowMillis) {
+  /// @param all whether this is the task that also stores the numbers that it was restored with
+  List<Tuple5<Integer, Long, String, Long, Long>> stored(long nowMillis, boolean all) {
     numbers.values().forEach(last -> last.reviewed(nowMillis));
     numbers.values().removeIf(last -> nowMillis - last.millis > MEMORY_MILLIS);
     List<Tuple5<Integer, Long, String, Long, Long>> stored = new ArrayList<>();
-    numbers.forEach((origin, last) ->
+    numbers.forEach((origin, last) -> {
+      if (all || last.seen) {
         stored.add(
-            Tuple5.of(origin.partition, origin.boot, origin.gateway, last.number, last.millis)));
+            Tuple5.of(origin.partition, origin.boot, origin.gateway, last.number, last.millis));
+      }
+    });
     return stored;
   }
 
@@ -69,6 +76,9 @@ final class LastNumbers {
     private long number = Long.MIN_VALUE;
     private long millis;
     private boolean changed;
+
+    /// Whether it grew in this task since the start or the restore.
+    private boolean seen;
 
     private void reviewed(long nowMillis) {
       millis = changed ? nowMillis : millis;

@@ -86,8 +86,12 @@ class FleetJobTest {
     return STARTED.toEpochMilli() * 1000;
   }
 
+  /// One partition for two tasks: the task without one ends while the other goes on.
   @Test
   void replayedRunsGiveTheRollupsOfASortAndCountOnce() throws Exception {
+    try (Topics topics = new Topics(broker.address())) {
+      topics.create("replayed", Optional.of(1), Topics.BY_ARRIVAL);
+    }
     List<RequestEvent> events = new ArrayList<>();
     for (int gateway = 0; gateway < 2; gateway++) {
       List<RequestRecord> records = new RandomTraffic(gateway).records(1000, SPAN_NANOS);
@@ -203,8 +207,10 @@ class FleetJobTest {
       events.subList(500, 1000).forEach(sender::send);
     }
     awaitCommitted("shuffled");
-    job.stopWithSavepoint(true, folder.resolve("savepoints").toUri().toString(), CANONICAL)
-        .get(60, TimeUnit.SECONDS);
+    String savepoint =
+        job.stopWithSavepoint(true, folder.resolve("savepoints").toUri().toString(), CANONICAL)
+            .get(60, TimeUnit.SECONDS);
+    replayIntoRestoredJob(savepoint, events);
 
     Map<SortedTruth.Cell, Rollup> merged = merged("shuffled-rollups");
     new SortedTruth(events, LENGTHS).check(merged);
@@ -218,6 +224,28 @@ class FleetJobTest {
             "damaged event: an entry ends early",
             "partial of format version 2.0; this Goodput reads version 1",
             "the clock of hasty is 3600 s ahead");
+  }
+
+  /// A job of one task goes on where two tasks ended, and has the numbers of both.
+  private static void replayIntoRestoredJob(String savepoint, List<RequestEvent> events)
+      throws Exception {
+    StreamExecutionEnvironment env = job("shuffled", "shuffled-rollups", false);
+    env.setParallelism(1);
+    restore(env, savepoint);
+    JobClient job = env.executeAsync("shuffled again");
+    try (Replay sender =
+        new Replay(broker.address(), "shuffled", PARTITIONS, RandomTraffic.plan())) {
+      events.forEach(sender::send);
+    }
+    awaitCommitted("shuffled");
+    job.stopWithSavepoint(true, folder.resolve("savepoints").toUri().toString(), CANONICAL)
+        .get(60, TimeUnit.SECONDS);
+  }
+
+  private static void restore(StreamExecutionEnvironment env, String savepoint) {
+    Configuration recovery = new Configuration();
+    recovery.set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint);
+    env.configure(recovery);
   }
 
   @Test
@@ -295,9 +323,7 @@ class FleetJobTest {
       events.forEach(sender::send);
     }
     StreamExecutionEnvironment env = job("evolving", "evolved", false);
-    Configuration recovery = new Configuration();
-    recovery.set(StateRecoveryOptions.SAVEPOINT_PATH, before.toUri().toString());
-    env.configure(recovery);
+    restore(env, before.toUri().toString());
     JobClient job = env.executeAsync("evolving");
     awaitCommitted("evolving");
     job.stopWithSavepoint(true, folder.resolve("savepoints").toUri().toString(), CANONICAL)

@@ -34,10 +34,11 @@ class LastNumbersTest {
   void aRestoredTaskGetsTheLargestNumberThatAnyTaskStored() {
     LastNumbers before = new LastNumbers();
     assertThat(before.isNew(0, source(1, 5))).isTrue();
-    List<Tuple5<Integer, Long, String, Long, Long>> early = before.stored(DAY);
+    List<Tuple5<Integer, Long, String, Long, Long>> early = before.stored(DAY, true);
     assertThat(before.isNew(0, source(1, 9))).isTrue();
     // Another task that was restored from the first checkpoint still has the old number.
-    List<Tuple5<Integer, Long, String, Long, Long>> all = new ArrayList<>(before.stored(2 * DAY));
+    List<Tuple5<Integer, Long, String, Long, Long>> all =
+        new ArrayList<>(before.stored(2 * DAY, true));
     all.addAll(early);
 
     LastNumbers restored = new LastNumbers();
@@ -47,16 +48,45 @@ class LastNumbersTest {
     assertThat(restored.isNew(0, source(1, 10))).isTrue();
   }
 
+  /// Four restored tasks of which each reads a partition.
+  @Test
+  void aCheckpointDoesNotGrowWithTheParallelism() {
+    LastNumbers before = new LastNumbers();
+    for (int partition = 0; partition < 4; partition++) {
+      assertThat(before.isNew(partition, source(1, 5))).isTrue();
+      assertThat(before.isNew(partition, source(2, 5))).isTrue();
+    }
+    List<Tuple5<Integer, Long, String, Long, Long>> stored = new ArrayList<>();
+    for (int task = 0; task < 4; task++) {
+      LastNumbers restored = new LastNumbers();
+      restored.addAll(before.stored(DAY, true));
+      assertThat(restored.isNew(task, source(1, 5))).isFalse();
+      assertThat(restored.isNew(task, source(1, 6))).isTrue();
+      stored.addAll(restored.stored(2 * DAY, task == 0));
+    }
+    assertThat(stored).hasSize(8 + 3);
+
+    LastNumbers again = new LastNumbers();
+    again.addAll(stored);
+    for (int partition = 0; partition < 4; partition++) {
+      assertThat(again.isNew(partition, source(1, 6))).isFalse();
+      assertThat(again.isNew(partition, source(2, 5))).isFalse();
+      assertThat(again.isNew(partition, source(1, 7))).isTrue();
+      assertThat(again.isNew(partition, source(2, 6))).isTrue();
+    }
+  }
+
   @Test
   void aSourceThatWasSilentFor14DaysIsForgotten() {
     LastNumbers numbers = new LastNumbers();
     assertThat(numbers.isNew(0, source(1, 5))).isTrue();
     assertThat(numbers.isNew(0, source(2, 5))).isTrue();
-    assertThat(numbers.stored(DAY)).hasSize(2);
+    assertThat(numbers.stored(DAY, true)).hasSize(2);
     assertThat(numbers.isNew(0, source(2, 6))).isTrue();
 
-    assertThat(numbers.stored(14 * DAY)).hasSize(2);
-    assertThat(numbers.stored(16 * DAY)).containsExactly(Tuple5.of(0, 2L, "gateway", 6L, 14 * DAY));
+    assertThat(numbers.stored(14 * DAY, true)).hasSize(2);
+    assertThat(numbers.stored(16 * DAY, true))
+        .containsExactly(Tuple5.of(0, 2L, "gateway", 6L, 14 * DAY));
     assertThat(numbers.isNew(0, source(1, 5))).isTrue();
   }
 }

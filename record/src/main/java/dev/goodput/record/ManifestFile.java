@@ -2,6 +2,7 @@ package dev.goodput.record;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,15 @@ final class ManifestFile {
     } catch (IOException e) {
       throw new RecordException.WriteFailed(file, e);
     }
+  }
+
+  /// Writes the first manifest to the open file of [#next(Path)], forces it to the disk and renames
+  /// it.
+  static void finish(RandomAccessFile next, Path file, Manifest manifest) throws IOException {
+    next.setLength(0);
+    next.write(ManifestText.format(manifest).getBytes(StandardCharsets.UTF_8));
+    next.getFD().sync();
+    Files.move(next(file), file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   /// The manifest as text: a first line with the format's version, then `key=value` lines.

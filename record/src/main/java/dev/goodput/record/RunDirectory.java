@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -13,7 +12,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// One run on disk: a manifest to repeat it from, and the log from which every figure is computed.
 ///
@@ -55,51 +53,64 @@ public final class RunDirectory implements LogSource {
   /// Creates a new run directory, with its parents, and writes the manifest. An empty directory is
   /// reused. Of several processes that do so at the same moment, one succeeds.
   ///
-  /// @throws RecordException.Exists if there is a file, or a directory that is not empty
+  /// @throws RecordException.Exists if there is a file, or a directory that is not vacant
   /// @throws RecordException.WriteFailed if the system refused the write
   public static RunDirectory create(Path dir, Manifest manifest) {
     if (Files.exists(dir) && !Files.isDirectory(dir)) {
       throw new RecordException.Exists(dir, "is a file");
     }
-    if (Files.isDirectory(dir) && !holdsNothingBut(null, dir)) {
-      throw notEmpty(dir);
-    }
+    requireVacant(dir);
     try {
       Files.createDirectories(dir);
-      claim(dir);
+      start(dir, manifest);
     } catch (IOException e) {
       throw new RecordException.WriteFailed(dir, e);
     }
-    RunDirectory run = new RunDirectory(dir, manifest);
-    run.updateManifest(manifest);
-    return run;
+    return new RunDirectory(dir, manifest);
   }
 
-  /// Creates the file that becomes the manifest, which only one process can do. A process that is
-  /// late finds either that file or the manifest that it has become.
-  private static void claim(Path dir) throws IOException {
-    Path claim = ManifestFile.next(dir.resolve(MANIFEST_FILE));
+  private static void requireVacant(Path dir) {
     try {
-      Files.createFile(claim);
-    } catch (FileAlreadyExistsException e) {
-      throw notEmpty(dir);
+      if (Files.isDirectory(dir) && !isVacant(dir)) {
+        throw notEmpty(dir);
+      }
+    } catch (IOException e) {
+      throw new RecordException.ReadFailed(dir, e);
     }
-    if (!holdsNothingBut(claim, dir)) {
-      Files.delete(claim);
-      throw notEmpty(dir);
+  }
+
+  /// Returns whether a run can start in an existing directory: it is empty, or holds nothing but
+  /// what a process left that ended before it had written the manifest.
+  public static boolean isVacant(Path dir) throws IOException {
+    Path next = ManifestFile.next(dir.resolve(MANIFEST_FILE));
+    try (Stream<Path> children = Files.list(dir)) {
+      return children.allMatch(child -> child.equals(next));
+    }
+  }
+
+  /// Writes the first manifest, with a lock on the file that becomes it. Only one process creates
+  /// that file or gets the lock. The file of a process that was killed is not locked, and is
+  /// written again.
+  private static void start(Path dir, Manifest manifest) throws IOException {
+    Path next = ManifestFile.next(dir.resolve(MANIFEST_FILE));
+    boolean created = next.toFile().createNewFile();
+    try (RandomAccessFile file = new RandomAccessFile(next.toFile(), "rw")) {
+      if (!(created ? RunLock.isFree(file.getChannel(), false) : RunLock.gets(file.getChannel()))) {
+        throw notEmpty(dir);
+      }
+      if (!isVacant(dir)) {
+        // Another process has finished its manifest meanwhile.
+        if (created || file.length() == 0) {
+          Files.deleteIfExists(next);
+        }
+        throw notEmpty(dir);
+      }
+      ManifestFile.finish(file, dir.resolve(MANIFEST_FILE), manifest);
     }
   }
 
   private static RecordException notEmpty(Path dir) {
     return new RecordException.Exists(dir, "exists and is not empty");
-  }
-
-  private static boolean holdsNothingBut(@Nullable Path file, Path dir) {
-    try (Stream<Path> children = Files.list(dir)) {
-      return children.allMatch(child -> child.equals(file));
-    } catch (IOException e) {
-      throw new RecordException.ReadFailed(dir, e);
-    }
   }
 
   /// Returns whether a process is writing the log of a run, or of a part of it in a directory

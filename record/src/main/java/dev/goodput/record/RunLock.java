@@ -56,6 +56,17 @@ public final class RunLock implements AutoCloseable {
     return false;
   }
 
+  /// Locks the file and returns true, unless another process has the lock or the file system has no
+  /// locks.
+  static boolean gets(FileChannel file) {
+    try {
+      @Nullable FileLock lock = file.tryLock();
+      return lock != null;
+    } catch (OverlappingFileLockException | IOException e) {
+      return false;
+    }
+  }
+
   /// @param shared whether the lock only excludes writers, for a file that is open for reading
   static boolean isFree(FileChannel file, boolean shared) {
     try {

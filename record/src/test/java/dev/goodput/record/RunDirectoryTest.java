@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -133,7 +135,21 @@ class RunDirectoryTest {
     assertExists(run::writer, "is there already");
   }
 
-  /// Half of the directories are there already, empty.
+  @Test
+  void startsWhereAProcessWasKilledBeforeItHadWrittenTheManifest() throws IOException {
+    Path left = Files.writeString(temp.resolve("manifest.properties.new"), "#goodput-run 1\nrun.s");
+    Manifest manifest = Manifest.empty().with("run.seed", 7);
+    try (RandomAccessFile alive = new RandomAccessFile(left.toFile(), "rw");
+        FileLock lock = alive.getChannel().lock()) {
+      assertThat(lock.isValid()).isTrue();
+      assertExists(() -> RunDirectory.create(temp, manifest), "exists and is not empty");
+    }
+    RunDirectory.create(temp, manifest);
+    assertThat(RunDirectory.open(temp).manifest()).isEqualTo(manifest);
+    assertThat(left).doesNotExist();
+  }
+
+  /// Half of the directories are there already: empty, or with what a killed process left.
   @Test
   void letsOneOfSeveralStartInADirectoryAtTheSameMoment() throws Exception {
     int starters = 4;
@@ -142,6 +158,9 @@ class RunDirectoryTest {
         Path dir = temp.resolve("run-" + i);
         if (i % 2 == 0) {
           Files.createDirectory(dir);
+        }
+        if (i % 4 == 0) {
+          Files.writeString(dir.resolve("manifest.properties.new"), "#goodput-run");
         }
         CyclicBarrier together = new CyclicBarrier(starters);
         List<Future<String>> results = new ArrayList<>();

@@ -47,8 +47,9 @@ import org.jspecify.annotations.Nullable;
 /// the run: an SLO is met if a level that ran as planned meets it. Runs of one load are judged
 /// together, in a suite of their own. A bound without arrivals to judge is skipped too. So are a
 /// bound that holds and the error rate if the log ends before the level did, because the requests
-/// that had waited longest are not in it, and the bounds of a level with so many unanswered
-/// requests that they might change its verdict.
+/// that had waited longest are not in it, a bound that holds while some users of a closed loop sent
+/// no request, and the bounds of a level with so many unanswered requests that they might change
+/// its verdict.
 public final class JunitXml {
   private static final String LOST = ", of those in a log that ends before the run did";
 
@@ -205,12 +206,13 @@ public final class JunitXml {
   private static List<Check> checks(ReportInput in, LevelResult level) {
     List<Check> checks = new ArrayList<>();
     boolean counts = in.sloRequested() && in.isReportedLevel(level) && in.repeats().isEmpty();
+    Optional<String> tooShort = SloText.tooShort(List.of(level));
     for (BoundResult bound : level.bounds()) {
-      checks.add(bound(bound, level.lost(), level.sloMet(), counts));
+      checks.add(bound(bound, level.lost(), level.sloMet(), tooShort, counts));
     }
     for (SloClassResult each : level.classes()) {
       each.bounds().stream()
-          .map(bound -> bound(bound, level.lost(), each.met(), false))
+          .map(bound -> bound(bound, level.lost(), each.met(), tooShort, false))
           .forEach(bound ->
               checks.add(
                   new Check(each.name() + ": " + bound.name(), bound.outcome(), bound.message())));
@@ -228,21 +230,34 @@ public final class JunitXml {
 
   /// The bounds over the arrivals of all runs of one load; none of another run.
   private static List<Check> together(ReportInput in) {
+    Optional<String> tooShort =
+        in.result().sloSettled() == null
+            ? SloText.tooShort(in.result().levels())
+            : Optional.empty();
     return in.repeats().stream()
         .flatMap(repeats -> Stream.ofNullable(repeats.slo()))
         .flatMap(slo ->
-            slo.bounds().stream().map(bound -> bound(bound, false, slo.met(), in.sloRequested())))
+            slo.bounds().stream()
+                .map(bound -> bound(bound, false, slo.met(), tooShort, in.sloRequested())))
         .toList();
   }
 
+  /// @param tooShort why a bound that holds is not claimed; empty if it is
   private static Check bound(
-      BoundResult result, boolean lost, @Nullable Boolean met, boolean counts) {
+      BoundResult result,
+      boolean lost,
+      @Nullable Boolean met,
+      Optional<String> tooShort,
+      boolean counts) {
     String name = result.bound().expression();
     if (result.applies() == 0) {
       return new Check(name, SKIPPED, "no arrival to judge it by");
     }
     if (result.holds()) {
       String within = Figures.share(result.share()) + " within";
+      if (tooShort.isPresent()) {
+        return new Check(name, SKIPPED, tooShort.get() + "; " + within + " so far");
+      }
       return lost || met == null
           ? new Check(name, SKIPPED, within + (lost ? LOST : LEFT))
           : new Check(name, PASSED, within);

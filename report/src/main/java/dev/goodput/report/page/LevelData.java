@@ -130,7 +130,7 @@ final class LevelData {
   private static void verdict(ReportInput in, LevelResult level, JsonObject fields) {
     Severity severity = Verdicts.of(in, level).getFirst().severity();
     fields
-        .flag("met", level.sloMet())
+        .flag("met", level.sloSettled())
         .flag("best", in.isBest(level))
         .flag("in_full", level.whole())
         .text("state", severity.key())

@@ -18,7 +18,6 @@ import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +31,8 @@ public final class SloText {
 
   /// No minute more for a few requests more, as their number is a rule of thumb.
   private static final double ABOUT = 0.95;
+
+  private static final String TOO_SHORT = "too short to judge";
 
   private SloText() {}
 
@@ -86,15 +87,27 @@ public final class SloText {
     if (met == null) {
       return Severity.WARN.verdict(title(in, met), good, alone);
     }
-    if (met && in.result().sloSettled() == null) {
-      LevelResult fewest =
-          Collections.max(levels, Comparator.comparingLong(LevelResult::usersWithoutTurn));
-      return Severity.WARN.verdict("too short to judge", Notes.someUsers(fewest), good + " so far");
+    Optional<String> tooFew = tooFewUsers(levels);
+    if (met && in.result().sloSettled() == null && tooFew.isPresent()) {
+      return Severity.WARN.verdict(TOO_SHORT, tooFew.get(), good + " so far");
     }
     return met
         ? Severity.GOOD.verdict(
             title(in, met), good + target(pooled.attainment(), pooled.bounds()), alone)
         : Severity.BAD.verdict(title(in, met), misses(pooled.bounds()), good + ". " + alone);
+  }
+
+  /// Returns `too short to judge: only 16 of 20 users sent requests` for the level with the fewest
+  /// users who sent one; empty if all users of all levels did.
+  public static Optional<String> tooShort(List<LevelResult> levels) {
+    return tooFewUsers(levels).map(users -> TOO_SHORT + ": " + users);
+  }
+
+  private static Optional<String> tooFewUsers(List<LevelResult> levels) {
+    return levels.stream()
+        .filter(level -> level.usersWithoutTurn() > 0)
+        .max(Comparator.comparingLong(LevelResult::usersWithoutTurn))
+        .map(Notes::someUsers);
   }
 
   /// Of the runs that are pooled: those that count, and where none does, all.
@@ -121,7 +134,7 @@ public final class SloText {
     }
     if (level.sloSettled() == null) {
       return Optional.of(
-          Severity.WARN.verdict("too short to judge", Notes.someUsers(level), good + " so far"));
+          Severity.WARN.verdict(TOO_SHORT, Notes.someUsers(level), good + " so far"));
     }
     return Optional.of(
         met

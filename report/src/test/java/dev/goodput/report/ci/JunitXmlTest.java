@@ -62,6 +62,17 @@ final class JunitXmlTest {
   }
 
   @Test
+  void passesNoBoundOfALevelWhoseUsersNeverAllStarted() throws Exception {
+    Document xml = parsed(InventedResult.many());
+    Element last = (Element) xml.getElementsByTagName("testsuite").item(1);
+    assertThat(last.getAttribute("skipped")).isEqualTo("2");
+    assertThat(messages(xml, "skipped"))
+        .filteredOn(message -> message.startsWith("too short to judge: only 262 of 300 users sent"))
+        .hasSize(2)
+        .allMatch(message -> message.endsWith(" within so far"));
+  }
+
+  @Test
   void skipsAMetBoundOfAKilledRunThatMissesAnother() throws Exception {
     ReportInput in = SampleRuns.killed(Slo.parse("p95 ttft<=1ms,p95 tpot<=10s"));
     assertThat(messages(parsed(in), "skipped"))

@@ -29,6 +29,14 @@ final class HtmlReportTest {
   }
 
   @Test
+  void claimsNoSloForALevelWhoseUsersNeverAllStarted() {
+    JsonNode levels = data(HtmlReport.html(InventedResult.many())).get("levels");
+    assertThat(levels.get(0).get("met").asBoolean()).isTrue();
+    assertThat(levels.get(1).has("met")).isFalse();
+    assertThat(levels.get(1).get("verdict").asString()).isEqualTo("too short to judge");
+  }
+
+  @Test
   void showsTheVerdictsOfEachLevel() {
     ReportInput in = InventedResult.missingLevels().withLosses(List.of("the log: disk full"));
     JsonNode page = data(HtmlReport.html(in));

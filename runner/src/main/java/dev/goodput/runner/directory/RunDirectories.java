@@ -136,7 +136,7 @@ final class RunDirectories {
         "--out " + folder + " cannot be made: " + reason + "; choose another place");
   }
 
-  /// Rejects a directory that is not empty, so that no run is overwritten.
+  /// Rejects a directory in which no run can start, so that no run is overwritten.
   ///
   /// @throws AppException.Usage naming the directory
   static void check(Path folder) {
@@ -148,8 +148,8 @@ final class RunDirectories {
     if (!Files.isDirectory(folder)) {
       throw new AppException.Usage("--out " + folder + " is a file; name a directory");
     }
-    try (Stream<Path> inside = Files.list(folder)) {
-      if (inside.findAny().isPresent()) {
+    try {
+      if (!RunDirectory.isVacant(folder)) {
         throw new AppException.Usage(
             "--out "
                 + folder
