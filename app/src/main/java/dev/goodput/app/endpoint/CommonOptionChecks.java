@@ -8,7 +8,7 @@ import dev.goodput.observe.PowerSource;
 import dev.goodput.observe.ScrapeTargets;
 import dev.goodput.record.words.Quantities;
 import dev.goodput.runner.AppException;
-import dev.goodput.runner.target.ExtraBody;
+import dev.goodput.runner.endpoint.ExtraBody;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.HttpVersion;

@@ -2,9 +2,9 @@ package dev.goodput.app.endpoint;
 
 import dev.goodput.record.Manifest;
 import dev.goodput.runner.AppException;
-import dev.goodput.runner.target.ServerSettings;
-import dev.goodput.runner.target.ShapeSettings;
-import dev.goodput.runner.target.TargetPlan;
+import dev.goodput.runner.endpoint.ServerSettings;
+import dev.goodput.runner.endpoint.ShapeSettings;
+import dev.goodput.runner.endpoint.TargetPlan;
 import dev.goodput.workload.Workload;
 import dev.goodput.workload.Workloads;
 import dev.goodput.workload.input.WorkloadException;

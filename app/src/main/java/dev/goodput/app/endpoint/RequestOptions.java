@@ -6,7 +6,7 @@ import dev.goodput.load.Retry;
 import dev.goodput.record.Manifest;
 import dev.goodput.runner.Checks;
 import dev.goodput.runner.Secrets;
-import dev.goodput.runner.target.RequestSettings;
+import dev.goodput.runner.endpoint.RequestSettings;
 import dev.goodput.wire.client.Timeouts;
 import java.time.Duration;
 import java.util.List;

@@ -2,7 +2,7 @@
 ///
 /// Option groups are plain values that picocli fills;
 /// [dev.goodput.app.endpoint.CommonOptions#check] refuses what contradicts itself before anything
-/// is opened, and `runner.target` opens it. Main thread only.
+/// is opened, and `runner.endpoint` opens it. Main thread only.
 @NullMarked
 package dev.goodput.app.endpoint;
 

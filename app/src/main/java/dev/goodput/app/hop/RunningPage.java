@@ -3,7 +3,7 @@ package dev.goodput.app.hop;
 import dev.goodput.lab.hop.RunningRequests;
 import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.MetricsReader;
-import dev.goodput.runner.target.TargetSession;
+import dev.goodput.runner.endpoint.TargetSession;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;
 import java.time.Duration;

@@ -8,8 +8,8 @@ import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.runner.directory.Output;
+import dev.goodput.runner.endpoint.TargetPlan;
 import dev.goodput.runner.measure.Setup;
-import dev.goodput.runner.target.TargetPlan;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;
 

@@ -1,9 +1,9 @@
 package dev.goodput.runner.measure;
 
 import dev.goodput.lab.Target;
-import dev.goodput.runner.target.PreflightScreen;
-import dev.goodput.runner.target.TargetPlan;
-import dev.goodput.runner.target.TargetSession;
+import dev.goodput.runner.endpoint.PreflightScreen;
+import dev.goodput.runner.endpoint.TargetPlan;
+import dev.goodput.runner.endpoint.TargetSession;
 import java.util.ArrayList;
 import java.util.List;
 

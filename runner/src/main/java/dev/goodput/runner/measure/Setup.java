@@ -5,7 +5,7 @@ import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.ProgressView.ProgressHead;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.runner.directory.Output;
-import dev.goodput.runner.target.TargetPlan;
+import dev.goodput.runner.endpoint.TargetPlan;
 import java.nio.file.Path;
 import java.util.List;
 

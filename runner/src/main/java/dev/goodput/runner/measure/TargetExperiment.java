@@ -10,7 +10,7 @@ import dev.goodput.record.RunNotes;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.runner.directory.RunRecorder;
-import dev.goodput.runner.target.TargetSession;
+import dev.goodput.runner.endpoint.TargetSession;
 import dev.goodput.workload.arrival.Arrivals;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.goodput.runner.target;
+package dev.goodput.runner.endpoint;
 
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.PreflightException;

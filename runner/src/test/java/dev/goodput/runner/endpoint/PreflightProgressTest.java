@@ -1,4 +1,4 @@
-package dev.goodput.runner.target;
+package dev.goodput.runner.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

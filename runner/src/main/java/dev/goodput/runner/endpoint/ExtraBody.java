@@ -1,4 +1,4 @@
-package dev.goodput.runner.target;
+package dev.goodput.runner.endpoint;
 
 import dev.goodput.runner.AppException;
 import dev.goodput.runner.Checks;
