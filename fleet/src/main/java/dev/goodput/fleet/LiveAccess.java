@@ -23,7 +23,7 @@ record LiveAccess(InetSocketAddress address, @Nullable String token) {
   /// The challenge to a client without the token. A browser prompts for the password.
   static final String CHALLENGE = "Basic realm=\"goodput-fleet: the token is the password\"";
 
-  private static final int MOST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   /// Reads an address.
   ///
@@ -33,7 +33,7 @@ record LiveAccess(InetSocketAddress address, @Nullable String token) {
     int colon = listen.lastIndexOf(':');
     try {
       int port = Integer.parseInt(listen.substring(colon + 1));
-      if (colon <= 0 || port < 0 || port > MOST_PORT) {
+      if (colon <= 0 || port < 0 || port > MAX_PORT) {
         throw new NumberFormatException();
       }
       InetAddress host = InetAddress.getByName(listen.substring(0, colon));

@@ -30,7 +30,7 @@ final class LivePage implements AutoCloseable {
   private static final String MISSING = "–";
 
   private static final String TEXT = "text/plain; charset=utf-8";
-  private static final int MOST_VALUES = 20;
+  private static final int MAX_VALUES = 20;
 
   private final HttpServer server;
   private final LiveAccess access;
@@ -133,7 +133,7 @@ final class LivePage implements AutoCloseable {
     for (LiveResults.Row row : results.rows()) {
       shown = row.key().mask() == label ? shown + 1 : 1;
       label = row.key().mask();
-      if (shown <= MOST_VALUES) {
+      if (shown <= MAX_VALUES) {
         rows.append(row(row.key(), row.sums(), seconds));
       }
     }
@@ -155,7 +155,7 @@ final class LivePage implements AutoCloseable {
     <p>Of each label, at most the %d values with the most requests. For Prometheus: <a href="/metrics">/metrics</a></p>
     %s</body></html>
     """
-        .formatted(age(seconds), unnamed(), rows, MOST_VALUES, links);
+        .formatted(age(seconds), unnamed(), rows, MAX_VALUES, links);
   }
 
   private String unnamed() {

@@ -48,7 +48,7 @@ final class FaultValidation {
   private static final int PARTITIONS = 4;
   private static final int PER_SECOND = 500;
   private static final int LEAST_PAUSE_SECONDS = 15;
-  private static final int MOST_PAUSE_SECONDS = 25;
+  private static final int MAX_PAUSE_SECONDS = 25;
   private static final String EVENTS = "events";
   private static final String RESULTS = "results";
   private static final String GROUP = "validation";
@@ -105,7 +105,7 @@ final class FaultValidation {
     Collections.shuffle(names, Random.from(random));
     for (int i = 0; i < kills; i++) {
       LockSupport.parkNanos(
-          1_000_000_000L * random.nextInt(LEAST_PAUSE_SECONDS, MOST_PAUSE_SECONDS));
+          1_000_000_000L * random.nextInt(LEAST_PAUSE_SECONDS, MAX_PAUSE_SECONDS));
       job = kill(names.get(i % names.size()), job);
     }
     List<RequestEvent> events = sender.end();

@@ -48,7 +48,7 @@ final class ThroughputValidation {
   private static final int PARTITIONS = 4;
   private static final long POLL_NANOS = 1_000_000_000;
   private static final int TEMPLATES = 20_000;
-  private static final int MOST_TENANTS = 1000;
+  private static final int MAX_TENANTS = 1000;
 
   /// How often both runs are measured, to show how much the figure varies.
   private static final int PAIRS = 3;
@@ -154,8 +154,8 @@ final class ThroughputValidation {
     int key = random.nextInt(keys);
     TrafficLabels labels =
         new TrafficLabels(
-            "model-" + key / MOST_TENANTS,
-            "tenant-" + key % MOST_TENANTS,
+            "model-" + key / MAX_TENANTS,
+            "tenant-" + key % MAX_TENANTS,
             "/v1/chat/completions",
             "engine-1",
             "chat");
@@ -199,7 +199,7 @@ final class ThroughputValidation {
                 Duration.ofHours(1),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(10),
-                MOST_TENANTS,
+                MAX_TENANTS,
                 labelSets,
                 true))
         .build(env);

@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 /// them. A partial is sent when its window has ended, or earlier if it is large. For one thread.
 public final class Partials {
   /// Bounds the bytes of a partial: about 60 KiB.
-  private static final int MOST_EVENTS = 4096;
+  private static final int MAX_EVENTS = 4096;
 
   /// Bounds the memory that invented names take.
-  private static final int MOST_KEYS = 10_000;
+  private static final int MAX_KEYS = 10_000;
 
   private final WindowSums sums = new WindowSums(Partial.WINDOW_MILLIS, SparseHistogram.FINE_BITS);
   private final String gateway;
@@ -35,9 +35,9 @@ public final class Partials {
     RollupKey key = RollupKey.of(event.labels());
     Rollup part = sums.of(event.endedMillis(), key);
     part.add(event);
-    if (part.events() >= MOST_EVENTS) {
+    if (part.events() >= MAX_EVENTS) {
       send(sums.take(event.endedMillis(), key));
-    } else if (sums.size() > MOST_KEYS) {
+    } else if (sums.size() > MAX_KEYS) {
       sendAll();
     }
   }

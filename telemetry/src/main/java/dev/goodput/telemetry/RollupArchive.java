@@ -25,7 +25,7 @@ import tools.jackson.core.json.JsonFactory;
 /// deltas become whole windows. For one thread.
 public final class RollupArchive {
   /// The most windows of a cover: 115 days of 10 s.
-  public static final int MOST_WINDOWS = 1_000_000;
+  public static final int MAX_WINDOWS = 1_000_000;
 
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -166,7 +166,7 @@ public final class RollupArchive {
   /// its length that any key has.
   ///
   /// @return empty if the time does not begin and end with windows of the archive
-  /// @throws IllegalArgumentException if there would be more than [#MOST_WINDOWS]
+  /// @throws IllegalArgumentException if there would be more than [#MAX_WINDOWS]
   public Optional<Cover> cover(long fromMillis, long untilMillis) {
     List<Window> windows = new ArrayList<>();
     long at = fromMillis;
@@ -175,8 +175,8 @@ public final class RollupArchive {
       if (length == 0) {
         return Optional.empty();
       }
-      if (windows.size() == MOST_WINDOWS) {
-        throw new IllegalArgumentException("more than " + MOST_WINDOWS + " windows");
+      if (windows.size() == MAX_WINDOWS) {
+        throw new IllegalArgumentException("more than " + MAX_WINDOWS + " windows");
       }
       windows.add(new Window(at, length));
       at += length;

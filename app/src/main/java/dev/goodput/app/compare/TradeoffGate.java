@@ -15,6 +15,7 @@ import dev.goodput.findings.stored.Tradeoff;
 import dev.goodput.findings.stored.TradeoffChange;
 import dev.goodput.history.RunStore;
 import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.record.words.Quantities;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;
@@ -35,16 +36,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /// Limits on the quality and the cost of a stored run, compared with another one.
 final class TradeoffGate {
-  private static final Pattern SHARE = Pattern.compile("(\\d*\\.?\\d+)\\s*%");
-
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--max-quality-loss",
@@ -78,15 +75,17 @@ final class TradeoffGate {
       limits.put(Aspect.QUALITY, GateRuleOptions.points("--max-quality-loss", quality));
     }
     if (cost != null) {
-      limits.put(Aspect.COST, share("--max-cost-increase", cost));
+      limits.put(Aspect.COST, percentage("--max-cost-increase", cost));
     }
     return limits;
   }
 
-  private static double share(String option, String text) {
-    Matcher match = SHARE.matcher(text.strip());
-    refuse(!match.matches(), option + " must be like 5%, found \"" + text + "\"");
-    return Double.parseDouble(match.group(1)) / 100;
+  private static double percentage(String option, String text) {
+    try {
+      return Quantities.percentage(text);
+    } catch (IllegalArgumentException e) {
+      throw new AppException.Usage(option + " must be like 5%, found \"" + text + "\"");
+    }
   }
 
   /// Judges the candidate by the limits, prints the trade-off, and writes the files for CI jobs,

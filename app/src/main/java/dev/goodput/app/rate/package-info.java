@@ -1,7 +1,7 @@
 /// `goodput rate`: ratings of responses by people, and the page to collect them.
 ///
-/// Owns the file of ratings and what is computed from it. How ratings are stored in a run directory
-/// and shown is owned by `report.quality`. Single-threaded.
+/// Owns the options. `runner.rate` reads the file of ratings and computes; how ratings are stored
+/// in a run directory and shown is owned by `report.quality`. Single-threaded.
 @NullMarked
 package dev.goodput.app.rate;
 

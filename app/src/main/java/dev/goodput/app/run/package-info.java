@@ -1,7 +1,5 @@
-/// Shared parts of the commands that measure and report: judging a run directory, showing it, and
-/// its exit code.
-///
-/// A report uses only the run directory, so that it is the same after the run and a year later.
+/// Options that several commands which measure or report share, the options of a stored command
+/// line, and the files for CI jobs of a command that ends without a result.
 ///
 /// Threading: main thread, unless a class states otherwise.
 @NullMarked

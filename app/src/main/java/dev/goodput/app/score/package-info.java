@@ -1,7 +1,7 @@
 /// `goodput score`: scores of texts that exist already, and the scoring options of `bench`.
 ///
-/// Owns the file of pairs, the options, the text and the JSON. The scores themselves are defined in
-/// `quality`. Single-threaded.
+/// Owns the options. `runner.score` scores, and the scores themselves are defined in `quality`.
+/// Single-threaded.
 @NullMarked
 package dev.goodput.app.score;
 

@@ -1,6 +1,6 @@
 /// `goodput validate`: checks Goodput's own models against external results.
 ///
-/// Owns the text and the JSON of a validation. Single-threaded.
+/// Owns the options; `validation` makes the text and the JSON. Single-threaded.
 @NullMarked
 package dev.goodput.app.validate;
 

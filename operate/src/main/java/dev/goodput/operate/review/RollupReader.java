@@ -24,7 +24,7 @@ import java.util.TreeSet;
 /// A reader of a file of roll-ups for a review. It uses the shortest windows of the file, of all
 /// four labels, one line at a time.
 final class RollupReader {
-  private static final long MOST_MILLIS = ServiceObjective.SLICE.toMillis();
+  private static final long MAX_MILLIS = ServiceObjective.SLICE.toMillis();
   private static final Duration LEAST_GAP = Duration.ofMinutes(10);
 
   private final ReviewPeriod period;
@@ -79,10 +79,10 @@ final class RollupReader {
     if (starts.isEmpty()) {
       throw new EventFormatException(file + " holds no roll-ups of all four labels");
     }
-    if (lengthMillis > MOST_MILLIS) {
+    if (lengthMillis > MAX_MILLIS) {
       throw new EventFormatException(
           "the shortest windows of %s are of %d s; a review needs windows of at most %d s"
-              .formatted(file, lengthMillis / 1000, MOST_MILLIS / 1000));
+              .formatted(file, lengthMillis / 1000, MAX_MILLIS / 1000));
     }
     given.forEach((name, slo) -> {
       if (classes.contains(name)) {

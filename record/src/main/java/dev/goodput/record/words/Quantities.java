@@ -84,6 +84,17 @@ public final class Quantities {
     return (match.group(2).isEmpty() ? number : number.movePointLeft(2)).doubleValue();
   }
 
+  /// Reads a share that must have a percent sign, where `5` could mean 5 % or five times as much.
+  ///
+  /// @throws IllegalArgumentException for any other text
+  public static double percentage(String text) {
+    if (!text.contains("%")) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" needs a percent sign: write one like 5%");
+    }
+    return share(text);
+  }
+
   /// Reads a size in bytes: `65536`, `64KiB`, `256MiB`, `1.5GiB`.
   ///
   /// @throws IllegalArgumentException for any other text, and for a fraction of a byte

@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A measurement whose options have been checked: the part of
-/// [dev.goodput.app.measure.MeasuringRun] that differs between commands. It has one target
-/// ([TargetExperiment]) or two sides ([SidedExperiment]).
+/// A measurement whose settings have been checked: the part of a measuring run that differs between
+/// experiments. It has one target ([TargetExperiment]) or two sides ([SidedExperiment]).
 public interface Measurement extends AutoCloseable {
   /// Returns what every measurement has.
   Setup setup();
