@@ -15,7 +15,7 @@ public final class MetricWords {
   /// @param option the option that has the name
   /// @throws AppException.Usage if there is none; the message suggests one
   public static ComparedMetric named(String option, String word) {
-    List<String> all = Arrays.stream(ComparedMetric.values()).map(ComparedMetric::word).toList();
+    List<String> all = Arrays.stream(ComparedMetric.values()).map(ComparedMetric::key).toList();
     return ComparedMetric.named(word)
         .orElseThrow(() ->
             new AppException.Usage(

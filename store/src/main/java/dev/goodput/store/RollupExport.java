@@ -61,7 +61,7 @@ public final class RollupExport {
     columns.add(waste("wasted_output_tokens", Waste::outputTokens));
     columns.add(waste("wasted_cost_nanos", each -> (long) each.money()));
     for (LatencyMetric metric : Rollup.LATENCIES) {
-      String name = metric.word();
+      String name = metric.key();
       columns.add(
           new Column(name + "_count", WHOLE, each -> each.sums().histogram(metric).count()));
       for (int percent : PERCENTS) {

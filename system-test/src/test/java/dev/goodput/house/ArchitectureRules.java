@@ -71,6 +71,7 @@ final class ArchitectureRules {
           "quality",
           "report",
           "findings",
+          "runner",
           "validation",
           "app");
 

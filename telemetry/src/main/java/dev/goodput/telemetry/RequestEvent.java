@@ -84,7 +84,7 @@ public record RequestEvent(
       case TPOT -> tpotNanos();
       case E2EL -> defined(e2elNanos);
       case STALL -> reading == null ? Double.NaN : reading.longestStallNanos();
-      default -> throw new IllegalArgumentException("an event has no " + metric.word());
+      default -> throw new IllegalArgumentException("an event has no " + metric.key());
     };
   }
 

@@ -124,7 +124,7 @@ public final class RollupJson {
   }
 
   private static void latency(LatencyMetric metric, SparseHistogram values, JsonGenerator json) {
-    json.writeObjectPropertyStart(metric.word());
+    json.writeObjectPropertyStart(metric.key());
     json.writeNumberProperty("count", values.count());
     if (values.count() > 0) {
       json.writeNumberProperty("error", values.relativeError());

@@ -75,7 +75,7 @@ final class GateRuleOptions {
   }
 
   private static boolean needsStream(ComparedMetric metric) {
-    return metric.word().startsWith("ttft") || metric.word().startsWith("tpot");
+    return metric.key().startsWith("ttft") || metric.key().startsWith("tpot");
   }
 
   private double moreFailures(double usual) {

@@ -34,7 +34,7 @@ public final class ComparisonDocument {
         .text("headline", new ComparisonSentences(in).verdicts().getFirst().answer())
         .constant("question", in.requested().question())
         .text("kind", in.paired() ? "paired" : "stored")
-        .text("verdict", gate(in) && !decides(in.side(), in) ? in.gate().verdict().word() : null)
+        .text("verdict", gate(in) && !decides(in.side(), in) ? in.gate().verdict().key() : null)
         .constant("conclusion", in.conclusion())
         .object("side", side(in))
         .text("claim", new ComparisonSentences(in).claim())
@@ -76,7 +76,7 @@ public final class ComparisonDocument {
     return new JsonObject()
         .whole("pairs", (long) stages.pairs())
         .flag("confirm", stages.confirm())
-        .texts("metrics", stages.rule().metrics().stream().map(ComparedMetric::word).toList())
+        .texts("metrics", stages.rule().metrics().stream().map(ComparedMetric::key).toList())
         .number("max_regression", stages.rule().delta())
         .number("max_more_failures", stages.rule().errorRateMargin())
         .number("confidence", stages.rule().confidence());
@@ -89,13 +89,13 @@ public final class ComparisonDocument {
   private static JsonObject stage(ComparisonInput in, GateStage stage, List<PairRow> rows) {
     List<Difference> all = stage.metrics().stream().map(GateStage.Judged::difference).toList();
     double[] different = Difference.pDifferent(all);
-    JsonObject fields = new JsonObject().text("verdict", gate(in) ? stage.verdict().word() : null);
+    JsonObject fields = new JsonObject().text("verdict", gate(in) ? stage.verdict().key() : null);
     return fields.objects(
         "metrics",
         stage.metrics(),
         each ->
             metric(each, rows, different[stage.metrics().indexOf(each)])
-                .text("verdict", gate(in) ? each.verdict().word() : null));
+                .text("verdict", gate(in) ? each.verdict().key() : null));
   }
 
   private static JsonObject metric(GateStage.Judged judged, List<PairRow> rows, double different) {
@@ -103,7 +103,7 @@ public final class ComparisonDocument {
     ComparedMetric metric = found.metric();
     JsonObject fields =
         new JsonObject()
-            .text("metric", metric.word())
+            .text("metric", metric.key())
             .text("scale", metric.isShare() ? "points" : "ratio")
             .number("a", PairRow.mean(rows, PairRow::a, metric))
             .number("b", PairRow.mean(rows, PairRow::b, metric));
@@ -175,8 +175,7 @@ public final class ComparisonDocument {
     }
     JsonObject fields = new JsonObject();
     for (ComparedMetric metric : ComparedMetric.values()) {
-      Optional.ofNullable(run.value(metric))
-          .ifPresent(value -> fields.number(metric.word(), value));
+      Optional.ofNullable(run.value(metric)).ifPresent(value -> fields.number(metric.key(), value));
     }
     return fields;
   }

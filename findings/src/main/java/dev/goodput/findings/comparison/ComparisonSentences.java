@@ -318,7 +318,7 @@ public record ComparisonSentences(ComparisonInput in) {
       case ATTAINMENT -> "attainment";
       case ERROR_RATE -> "error rate";
       default -> {
-        String[] parts = metric.word().split("_", 2);
+        String[] parts = metric.key().split("_", 2);
         yield parts[0].toUpperCase(Locale.ROOT) + " " + parts[1];
       }
     };

@@ -94,9 +94,9 @@ public record ComparisonSummary(ComparisonInput in) {
 
   private static Cell word(GateVerdict verdict) {
     return switch (verdict) {
-      case OK -> new Cell(verdict.word(), "✔ ok", Severity.GOOD);
-      case REGRESSED -> new Cell(verdict.word(), "✘ slower", Severity.BAD);
-      case INCONCLUSIVE -> new Cell(verdict.word(), "! unsure", Severity.WARN);
+      case OK -> new Cell(verdict.key(), "✔ ok", Severity.GOOD);
+      case REGRESSED -> new Cell(verdict.key(), "✘ slower", Severity.BAD);
+      case INCONCLUSIVE -> new Cell(verdict.key(), "! unsure", Severity.WARN);
     };
   }
 
@@ -111,7 +111,7 @@ public record ComparisonSummary(ComparisonInput in) {
       String name = ComparisonSentences.name(each.difference().metric());
       checks.add(
           gate() && each.verdict() != GateVerdict.OK
-              ? new Check(name, Check.Outcome.SKIPPED, each.verdict().word() + ": " + figures)
+              ? new Check(name, Check.Outcome.SKIPPED, each.verdict().key() + ": " + figures)
               : new Check(name, Check.Outcome.PASSED, figures));
     }
     boolean fails = in.conclusion() != Conclusion.GOOD || in.interrupted();

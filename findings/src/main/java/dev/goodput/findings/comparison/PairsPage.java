@@ -69,7 +69,7 @@ public final class PairsPage {
           default -> "duration";
         };
     return new JsonObject()
-        .text("key", metric.word())
+        .text("key", metric.key())
         .text("name", ComparisonSentences.name(metric))
         .text("kind", kind);
   }
@@ -93,7 +93,7 @@ public final class PairsPage {
             .text("change", ComparisonSentences.change(found))
             .text("range", ComparisonSentences.range(found))
             .text("unit", metric.isShare() ? "points" : "%")
-            .text("verdict", judged.verdict().word())
+            .text("verdict", judged.verdict().key())
             .number("allowed", 100 * in.requested().stages().rule().allowed(metric))
             .number("middle", percent(found.slowdown()))
             .number("low", found.known() ? percent(found.low(CONFIDENCE)) : null)

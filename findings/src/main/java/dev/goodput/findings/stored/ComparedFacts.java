@@ -43,7 +43,7 @@ record ComparedFacts(String name, List<String> values) {
     add("failures allowed", runs, run -> Figures.share(run.report().maxErrorRate()), facts);
     add("warm-up cut", runs, run -> run.fact("run.warmup").orElse(""), facts);
     add("found", runs, ComparedFacts::found, facts);
-    add("client", runs, run -> run.client().word(), facts);
+    add("client", runs, run -> run.client().key(), facts);
     key("client's host", "host.name", runs, facts);
     key("client's CPU", "host.cpu_model", runs, facts);
     add("tokens from", runs, ComparedRun::tokensFrom, facts);

@@ -129,7 +129,7 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
               case REGRESSED -> Severity.BAD;
               case INCONCLUSIVE -> Severity.WARN;
             };
-        return Optional.of(severity.verdict(verdict.word(), figures + but.orElse("")));
+        return Optional.of(severity.verdict(verdict.key(), figures + but.orElse("")));
       }
     }
     return Optional.empty();

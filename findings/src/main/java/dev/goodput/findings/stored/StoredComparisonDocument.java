@@ -57,7 +57,7 @@ public final class StoredComparisonDocument {
         .text("command", run.report().fact("run.command"))
         .text("started", run.report().fact("run.started"))
         .text("experiment", run.experiment())
-        .text("client", run.client().word())
+        .text("client", run.client().key())
         .whole("gpus", run.gpus() == null ? null : Long.valueOf(run.gpus()));
   }
 

@@ -90,7 +90,7 @@ public final class StoredComparisonSummary {
     GateVerdict verdict = change.verdict();
     return verdict == null || verdict == GateVerdict.OK
         ? new Check(name, Check.Outcome.PASSED, change.phrase())
-        : new Check(name, Check.Outcome.SKIPPED, verdict.word() + ": " + change.phrase());
+        : new Check(name, Check.Outcome.SKIPPED, verdict.key() + ": " + change.phrase());
   }
 
   private Table table(Tradeoff tradeoff) {
@@ -111,7 +111,7 @@ public final class StoredComparisonSummary {
         value(shared, shared.loads().getLast(), change),
         change.change(),
         change.range(),
-        verdict == null ? "" : verdict.word());
+        verdict == null ? "" : verdict.key());
   }
 
   private static String value(Shared shared, @Nullable ComparedLoad load, TradeoffChange change) {

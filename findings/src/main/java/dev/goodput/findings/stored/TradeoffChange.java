@@ -142,7 +142,7 @@ public record TradeoffChange(
     if (verdict == null || allowed == null) {
       return "";
     }
-    String line = verdict.word() + "; at most " + limit(allowed) + " is allowed";
+    String line = verdict.key() + "; at most " + limit(allowed) + " is allowed";
     if (verdict != GateVerdict.INCONCLUSIVE) {
       return line;
     }
@@ -174,7 +174,7 @@ public record TradeoffChange(
     OptionalLong needed = tasksNeeded();
     return fields
         .number("allowed", allowed)
-        .text("verdict", verdict == null ? "" : verdict.word())
+        .text("verdict", verdict == null ? "" : verdict.key())
         .whole("tasks_needed", needed.isPresent() ? Long.valueOf(needed.getAsLong()) : null);
   }
 

@@ -61,11 +61,11 @@ public final class WhatIfJson {
     into.put("generation_time_ms", (stream.e2el().nanos(tokens) - stream.ttftNanos()) / MILLI);
     reading(stream, into.putObject("reading"));
     ObjectNode ratings = into.putObject("ratings");
-    ratings.put("ttft", stream.ttftRating().word());
+    ratings.put("ttft", stream.ttftRating().label());
     if (requested.streams()) {
-      ratings.put("tpot", stream.tpotRating().word());
+      ratings.put("tpot", stream.tpotRating().label());
     }
-    ratings.put("e2el", stream.e2elRating(tokens).word());
+    ratings.put("e2el", stream.e2elRating(tokens).label());
     ArrayNode slos = into.putArray("slo");
     requested.fits(one).forEach(fit -> put(fit, slos.addObject()));
     Price price = one.price();

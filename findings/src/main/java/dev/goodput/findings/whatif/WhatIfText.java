@@ -198,7 +198,7 @@ public final class WhatIfText {
   }
 
   private static String rated(long nanos, Rating rating) {
-    return "%-8s  %s".formatted(time(nanos), rating.word());
+    return "%-8s  %s".formatted(time(nanos), rating.label());
   }
 
   /// Formats a time without meaningless digits.

@@ -67,7 +67,7 @@ public final class ComparisonRecord {
         .with(CONFIRM, Boolean.toString(stages.confirm()))
         .with(
             METRICS,
-            rule.metrics().stream().map(ComparedMetric::word).collect(Collectors.joining(",")))
+            rule.metrics().stream().map(ComparedMetric::key).collect(Collectors.joining(",")))
         .with(DELTA, rule.delta())
         .with(FAILURES, rule.errorRateMargin())
         .with(CONFIDENCE, rule.confidence());

@@ -53,31 +53,31 @@ public enum ComparedMetric {
   public static final List<ComparedMetric> DEFAULTS =
       List.of(TTFT_P50, TTFT_P95, TPOT_P50, TPOT_P95, ERROR_RATE);
 
-  private final String word;
+  private final String key;
   private final boolean moreIsBetter;
   private final boolean share;
   private final @Nullable LatencyMetric latency;
   private final Statistic statistic;
 
   ComparedMetric(LatencyMetric latency, Statistic statistic) {
-    this(latency.word() + "_" + statistic.word, false, false, latency, statistic);
+    this(latency.key() + "_" + statistic.key, false, false, latency, statistic);
   }
 
-  ComparedMetric(String word, boolean moreIsBetter) {
-    this(word, moreIsBetter, false);
+  ComparedMetric(String key, boolean moreIsBetter) {
+    this(key, moreIsBetter, false);
   }
 
-  ComparedMetric(String word, boolean moreIsBetter, boolean share) {
-    this(word, moreIsBetter, share, null, Statistic.MEAN);
+  ComparedMetric(String key, boolean moreIsBetter, boolean share) {
+    this(key, moreIsBetter, share, null, Statistic.MEAN);
   }
 
   ComparedMetric(
-      String word,
+      String key,
       boolean moreIsBetter,
       boolean share,
       @Nullable LatencyMetric latency,
       Statistic statistic) {
-    this.word = word;
+    this.key = key;
     this.latency = latency;
     this.statistic = statistic;
     this.moreIsBetter = moreIsBetter;
@@ -116,8 +116,8 @@ public enum ComparedMetric {
   }
 
   /// Returns the name in options and result documents, such as `ttft_p95`.
-  public String word() {
-    return word;
+  public String key() {
+    return key;
   }
 
   /// Returns whether a larger value is better.
@@ -126,8 +126,8 @@ public enum ComparedMetric {
   }
 
   /// Returns the metric with a name; empty if there is none.
-  public static Optional<ComparedMetric> named(String word) {
-    return Arrays.stream(values()).filter(metric -> metric.word.equals(word)).findFirst();
+  public static Optional<ComparedMetric> named(String key) {
+    return Arrays.stream(values()).filter(metric -> metric.key.equals(key)).findFirst();
   }
 
   /// Returns the value of a level, in milliseconds for latencies; null if it has none.
@@ -142,7 +142,7 @@ public enum ComparedMetric {
       case TOKEN_GOODPUT -> of(level.goodput(), Goodput::tokenTps);
       case ATTAINMENT -> of(level.goodput(), Goodput::attainment);
       case ERROR_RATE -> level.judgedErrorRate();
-      default -> throw new IllegalStateException("no figure for " + word);
+      default -> throw new IllegalStateException("no figure for " + key);
     };
   }
 
@@ -159,12 +159,12 @@ public enum ComparedMetric {
     P95("p95", 20, Distribution::p95),
     P99("p99", 100, Distribution::p99);
 
-    private final String word;
+    private final String key;
     private final int minValues;
     private final Function<Distribution, @Nullable Double> figure;
 
-    Statistic(String word, int minValues, Function<Distribution, @Nullable Double> figure) {
-      this.word = word;
+    Statistic(String key, int minValues, Function<Distribution, @Nullable Double> figure) {
+      this.key = key;
       this.minValues = minValues;
       this.figure = figure;
     }

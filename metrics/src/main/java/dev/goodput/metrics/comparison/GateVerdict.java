@@ -9,14 +9,14 @@ public enum GateVerdict {
   /// Neither is shown with confidence.
   INCONCLUSIVE("inconclusive");
 
-  private final String word;
+  private final String key;
 
-  GateVerdict(String word) {
-    this.word = word;
+  GateVerdict(String key) {
+    this.key = key;
   }
 
   /// Returns the name in options and result documents.
-  public String word() {
-    return word;
+  public String key() {
+    return key;
   }
 }

@@ -106,15 +106,15 @@ public record ClientHealth(
     /// The client was the bottleneck: do not use them.
     CLIENT_BOUND("client-bound");
 
-    private final String word;
+    private final String key;
 
-    Verdict(String word) {
-      this.word = word;
+    Verdict(String key) {
+      this.key = key;
     }
 
     /// Returns the key used in documents.
-    public String word() {
-      return word;
+    public String key() {
+      return key;
     }
   }
 }

@@ -25,8 +25,8 @@ public enum Rating {
   private static final double[] BAND_FROM_MILLIS = {2_000, 8_000, 30_000};
   private static final double[] BAND_TO_MILLIS = {8_000, 30_000, 120_000};
 
-  /// Returns the word used in reports: the name in lower case.
-  public String word() {
+  /// Returns the label used in reports: the name in lower case.
+  public String label() {
     return name().toLowerCase(java.util.Locale.ROOT);
   }
 

@@ -47,6 +47,6 @@ public record Bound(@Nullable BigDecimal percentile, LatencyMetric metric, long 
   /// Returns the text for verdicts: `p95 ttft ≤ 200 ms`.
   public String expression() {
     String prefix = percentile == null ? "" : "p" + percentile.toPlainString() + " ";
-    return prefix + metric.word() + " ≤ " + DurationText.format(thresholdNanos);
+    return prefix + metric.key() + " ≤ " + DurationText.format(thresholdNanos);
   }
 }

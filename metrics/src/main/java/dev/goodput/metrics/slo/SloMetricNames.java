@@ -17,7 +17,7 @@ final class SloMetricNames {
   private static Map<String, LatencyMetric> words() {
     Map<String, LatencyMetric> words = new LinkedHashMap<>();
     for (LatencyMetric metric : LatencyMetric.boundableMetrics()) {
-      words.put(metric.word(), metric);
+      words.put(metric.key(), metric);
       metric.aliases().forEach(alias -> words.put(alias, metric));
     }
     return words;
@@ -34,7 +34,7 @@ final class SloMetricNames {
 
   static String list() {
     return LatencyMetric.boundableMetrics().stream()
-        .map(LatencyMetric::word)
+        .map(LatencyMetric::key)
         .collect(Collectors.joining(", "));
   }
 }

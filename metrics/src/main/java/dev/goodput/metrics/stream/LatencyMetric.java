@@ -121,19 +121,15 @@ public enum LatencyMetric {
       Stream.of(values()).filter(LatencyMetric::boundable).toList();
 
   private final Part part;
-  private final String word;
+  private final String key;
   private final String title;
   private final ToDoubleFunction<RequestView> value;
   private final List<String> aliases;
 
   LatencyMetric(
-      Part part,
-      String word,
-      String title,
-      ToDoubleFunction<RequestView> value,
-      String... aliases) {
+      Part part, String key, String title, ToDoubleFunction<RequestView> value, String... aliases) {
     this.part = part;
-    this.word = word;
+    this.key = key;
     this.title = title;
     this.value = value;
     this.aliases = List.of(aliases);
@@ -185,8 +181,8 @@ public enum LatencyMetric {
   }
 
   /// Returns the key used in expressions, metrics and documents.
-  public String word() {
-    return word;
+  public String key() {
+    return key;
   }
 
   /// Returns a short description.

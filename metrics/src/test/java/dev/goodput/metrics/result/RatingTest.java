@@ -52,6 +52,6 @@ class RatingTest {
 
   @Test
   void theWordIsTheNameInSmallLetters() {
-    assertThat(Rating.EXCELLENT.word()).isEqualTo("excellent");
+    assertThat(Rating.EXCELLENT.label()).isEqualTo("excellent");
   }
 }

@@ -119,7 +119,7 @@ final class NowPart {
     }
     Rating rating = rater.apply(millis);
     return new JsonObject()
-        .text("word", rating.word())
+        .text("word", rating.label())
         .text("tone", Ratings.severity(rating).key());
   }
 
@@ -137,7 +137,7 @@ final class NowPart {
         .latencies()
         .forEach((metric, values) -> {
           if (metric.unit() == LatencyMetric.Unit.SECONDS) {
-            fields.distribution(metric.word().toLowerCase(Locale.ROOT) + "_ms", values);
+            fields.distribution(metric.key().toLowerCase(Locale.ROOT) + "_ms", values);
           }
         });
     return fields;

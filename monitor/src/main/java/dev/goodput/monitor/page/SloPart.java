@@ -71,7 +71,7 @@ final class SloPart {
     for (LatencyMetric metric : LatencyMetric.boundableMetrics()) {
       OptionalLong nanos = slo.tightestNanos(metric);
       if (nanos.isPresent()) {
-        fields.number(metric.word(), nanos.getAsLong() / 1e6);
+        fields.number(metric.key(), nanos.getAsLong() / 1e6);
       }
     }
     return fields.orNothing();

@@ -68,7 +68,7 @@ final class Thresholds {
   private DoubleStream bounds(String metric) {
     return objectives.stream()
         .flatMap(Thresholds::bounds)
-        .filter(bound -> bound.metric().word().equals(metric))
+        .filter(bound -> bound.metric().key().equals(metric))
         .mapToDouble(bound -> bound.thresholdNanos() / 1e9);
   }
 

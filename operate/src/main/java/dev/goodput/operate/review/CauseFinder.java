@@ -180,7 +180,7 @@ final class CauseFinder {
       boolean outside = (verdict.applies() & ~verdict.within() & 1L << i) != 0;
       if (outside) {
         outcomes.merge(
-            all.get(i).metric().word().toUpperCase(Locale.ROOT) + " too long", 1L, Long::sum);
+            all.get(i).metric().key().toUpperCase(Locale.ROOT) + " too long", 1L, Long::sum);
       }
     }
   }

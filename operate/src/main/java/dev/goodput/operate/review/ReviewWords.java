@@ -37,7 +37,7 @@ final class ReviewWords {
   }
 
   static String latency(LatencyChange change) {
-    return change.metric().word().toUpperCase(Locale.ROOT) + " p" + change.percent();
+    return change.metric().key().toUpperCase(Locale.ROOT) + " p" + change.percent();
   }
 
   static String millis(double nanos) {

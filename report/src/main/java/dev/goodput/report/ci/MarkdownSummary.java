@@ -216,7 +216,7 @@ public final class MarkdownSummary {
             cell(values.p95()),
             cell(values.p99()),
             cell(values.max()),
-            rating == null ? "" : rating.word());
+            rating == null ? "" : rating.label());
   }
 
   private static String p95(@Nullable Distribution values) {

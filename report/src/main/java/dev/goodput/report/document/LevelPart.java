@@ -169,7 +169,7 @@ final class LevelPart {
     Set<LatencyMetric> metrics = new LinkedHashSet<>(FIRST_LATENCIES);
     metrics.addAll(all.byMetric().keySet());
     for (LatencyMetric metric : metrics) {
-      String name = metric == LatencyMetric.GATEWAY_WAIT ? "client_wait" : metric.word();
+      String name = metric == LatencyMetric.GATEWAY_WAIT ? "client_wait" : metric.key();
       fields.distribution(name + "_ms", all.of(metric));
     }
     fields
@@ -221,7 +221,7 @@ final class LevelPart {
   }
 
   private static @Nullable String word(@Nullable Rating rating) {
-    return rating == null ? null : rating.word();
+    return rating == null ? null : rating.label();
   }
 
   private static JsonObject sloClass(SloClassResult result) {

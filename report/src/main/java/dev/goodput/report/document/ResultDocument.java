@@ -92,7 +92,7 @@ public final class ResultDocument {
 
   static JsonObject client(ClientHealth client) {
     return new JsonObject()
-        .text("verdict", client.verdict().word())
+        .text("verdict", client.verdict().key())
         .texts("reasons", client.reasons())
         .texts("notes", client.notes().stream().map(ClientHealth.Note::sentence).toList())
         .distribution("schedule_lag_ms", client.scheduleLagMs())

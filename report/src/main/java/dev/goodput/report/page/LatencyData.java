@@ -167,6 +167,6 @@ final class LatencyData {
   static JsonObject rated(JsonObject fields, @Nullable Rating rating) {
     return rating == null
         ? fields
-        : fields.text("rating", rating.word()).text("state", Ratings.severity(rating).key());
+        : fields.text("rating", rating.label()).text("state", Ratings.severity(rating).key());
   }
 }

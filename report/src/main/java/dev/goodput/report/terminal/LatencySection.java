@@ -124,7 +124,7 @@ final class LatencySection {
     for (String cell : cells(values)) {
       line.append(TextLayout.right(cell, CELL));
     }
-    String word = rating == null ? "" : rating.word();
+    String word = rating == null ? "" : rating.label();
     String pad = " ".repeat(RATING - 2 - Math.min(RATING - 2, word.length()));
     line.append(wide ? "   " : "  ");
     line.append(rating == null ? word : paint.severity(Ratings.severity(rating), word)).append(pad);

@@ -49,8 +49,8 @@ public final class ClientText {
   public static String brief(LevelResult level) {
     ClientHealth client = level.client();
     return switch (client.verdict()) {
-      case TRUSTED -> figures(level).isEmpty() ? "not sampled" : client.verdict().word();
-      case SUSPECT -> client.verdict().word() + ": " + reasons(client);
+      case TRUSTED -> figures(level).isEmpty() ? "not sampled" : client.verdict().key();
+      case SUSPECT -> client.verdict().key() + ": " + reasons(client);
       case CLIENT_BOUND -> boundTitle(level);
     };
   }

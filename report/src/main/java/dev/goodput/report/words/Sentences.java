@@ -153,7 +153,7 @@ public final class Sentences {
   }
 
   private static String feeling(Rating rating) {
-    return rating == Rating.ABANDONED ? "so long that many leave" : rating.word();
+    return rating == Rating.ABANDONED ? "so long that many leave" : rating.label();
   }
 
   private static String flow(LevelResult level, Reading reading) {

@@ -315,7 +315,7 @@ public final class SloText {
   }
 
   private static String metric(BoundResult result) {
-    return result.bound().metric().word().replace('_', ' ').toUpperCase(Locale.ROOT);
+    return result.bound().metric().key().replace('_', ' ').toUpperCase(Locale.ROOT);
   }
 
   /// One sentence: how many requests it takes to promise the SLO's highest percentile, p95 where it

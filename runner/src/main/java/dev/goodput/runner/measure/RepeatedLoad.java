@@ -28,7 +28,7 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
       refuse(
           requested < metric.minRequests(),
           "%s needs %d responses of each run; make the runs longer, or use other --metrics"
-              .formatted(metric.word(), metric.minRequests()));
+              .formatted(metric.key(), metric.minRequests()));
     }
   }
 

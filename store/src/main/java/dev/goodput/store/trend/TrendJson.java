@@ -33,7 +33,7 @@ public final class TrendJson {
   }
 
   private static void put(MetricTrends.Metric metric, ObjectNode into) {
-    into.put("metric", metric.metric().word());
+    into.put("metric", metric.metric().key());
     into.put("tested", metric.isTested());
     ArrayNode points = into.putArray("change_points");
     for (ChangePoint point : metric.points()) {

@@ -191,13 +191,13 @@ public final class MetricCatalogue {
         case PROMPT_TOKENS -> rolled("request_input", metric, TrafficLabel.MODEL);
         case OUTPUT_TOKENS -> rolled("request_output", metric, TrafficLabel.MODEL);
         case STALL -> rolled("longest_stall", metric, TrafficLabel.UPSTREAM);
-        default -> rolled(metric.word(), metric, TrafficLabel.UPSTREAM);
+        default -> rolled(metric.key(), metric, TrafficLabel.UPSTREAM);
       };
     }
 
     private static MetricRow felt(LatencyMetric metric) {
       return new MetricRow(
-          metric.word(),
+          metric.key(),
           Kind.HISTOGRAM,
           MetricUnit.SECONDS,
           help(metric),

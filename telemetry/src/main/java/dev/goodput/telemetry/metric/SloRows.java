@@ -123,7 +123,7 @@ final class SloRows {
     BigDecimal threshold = BigDecimal.valueOf(bound.thresholdNanos(), 9).stripTrailingZeros();
     return List.of(
         word(slo),
-        bound.metric().word(),
+        bound.metric().key(),
         threshold.toPlainString(),
         percentile == null ? "" : percentile.stripTrailingZeros().toPlainString());
   }

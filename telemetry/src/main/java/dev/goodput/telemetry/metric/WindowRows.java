@@ -188,7 +188,7 @@ final class WindowRows {
                 .latencies()
                 .forEach((metric, values) -> {
                   if (metric.unit() == LatencyMetric.Unit.SECONDS) {
-                    quantiles(points, word(window), metric.word(), values);
+                    quantiles(points, word(window), metric.key(), values);
                   }
                 }));
   }

@@ -44,7 +44,7 @@ record CeilingSearch(int eventsPerWrite, List<CeilingStep> steps) {
     String at = String.format(Locale.ROOT, "at %,d events/s ", last.requested());
     return last.trusted()
         ? at + "the server on this machine ran out, not the client"
-        : at + last.health().verdict().word() + ": " + why(last.health());
+        : at + last.health().verdict().key() + ": " + why(last.health());
   }
 
   /// Returns the causes only. The usual advice, to lower the load, is what the steps themselves do.

@@ -56,7 +56,7 @@ public record SelftestResult(StampError error, List<CeilingSearch> ladders) {
               step.requested(),
               step.streams(),
               step.achieved(),
-              step.health().verdict().word(),
+              step.health().verdict().key(),
               millis(step.health().loopLagMs()),
               String.format(
                   Locale.ROOT,
@@ -90,7 +90,7 @@ public record SelftestResult(StampError error, List<CeilingSearch> ladders) {
               .put("events_per_s_asked", step.requested())
               .put("streams", step.streams())
               .put("events_per_s", step.achieved())
-              .put("verdict", step.health().verdict().word());
+              .put("verdict", step.health().verdict().key());
       put(step.health().loopLagMs(), each);
       put(step.error(), each.putObject("stamp_error_us"));
     }

@@ -194,8 +194,8 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
       @Nullable Reference reference) {
     return new Finding(
         Finding.Part.GATE,
-        metric.word() + "_" + key,
-        metric.word() + ": " + words,
+        metric.key() + "_" + key,
+        metric.key() + ": " + words,
         Unit.RELATIVE,
         value,
         trials,

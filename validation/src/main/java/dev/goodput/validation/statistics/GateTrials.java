@@ -39,7 +39,7 @@ record GateTrials(ValidationSize size, Trials trials, double saturation) {
     List<Finding> found = new ArrayList<>();
     for (ComparedMetric metric : List.of(PUBLISHED, ComparedMetric.TTFT_P95)) {
       GateRule rule = GateRule.DEFAULT.withMetrics(List.of(metric));
-      GateRows rows = new GateRows(metric.word(), metric.word(), rule, metric == PUBLISHED);
+      GateRows rows = new GateRows(metric.key(), metric.key(), rule, metric == PUBLISHED);
       double slower = truth.slowdown(metric);
       found.add(GateRows.slowdown(metric, 3, slower, 1));
       found.add(GateRows.bias(metric, three, slower));

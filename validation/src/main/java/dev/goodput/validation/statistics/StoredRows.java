@@ -97,9 +97,9 @@ record StoredRows(ComparedMetric metric) {
     int trials = pairs.size() / (STORED + NEW);
     return new Finding(
         Finding.Part.GATE,
-        metric.word() + "_stored_" + key,
+        metric.key() + "_stored_" + key,
         "%s, %d stored and %d new runs: %s, called regressed"
-            .formatted(metric.word(), STORED, NEW, words),
+            .formatted(metric.key(), STORED, NEW, words),
         Finding.Unit.SHARE,
         share,
         trials,
