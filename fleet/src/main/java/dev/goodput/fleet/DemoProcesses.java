@@ -29,14 +29,19 @@ final class DemoProcesses implements AutoCloseable {
     this.folder = folder;
   }
 
-  /// Starts a process of this program.
+  /// Starts a process of this program, without the optimizing compiler: of the CPU of the first
+  /// minutes it would take more than it gives back.
   ///
   /// @param heap the limit of its heap, such as `512m`
   void startJava(String name, String heap, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
-        List.of("-XX:+UseSerialGC", "-Xmx" + heap, "--enable-native-access=ALL-UNNAMED"));
+        List.of(
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xmx" + heap,
+            "--enable-native-access=ALL-UNNAMED"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Leashed.class.getName()));
     command.addAll(arguments);
     start(name, command, Map.of());
