@@ -21,8 +21,7 @@ public abstract sealed class HistoryException extends RuntimeException {
     NoRun(String run, Path root, String hint) {
       super(
           "no run \"%s\" in %s%s%s"
-              .formatted(
-                  run, root, hint, hint.isEmpty() ? "; goodput runs lists those there are" : ""));
+              .formatted(run, root, hint, hint.isEmpty() ? "; goodput runs lists all runs" : ""));
     }
   }
 

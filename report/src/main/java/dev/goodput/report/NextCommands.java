@@ -24,6 +24,8 @@ public record NextCommands(String command, List<String> target, List<String> own
   private static final String TARGET = "next.target";
   private static final String OWN = "next.own";
   private static final String STARS = "***";
+  private static final String CONCURRENCY = "--concurrency";
+  private static final String USERS = "--users";
   private static final Pattern NUMBER = Pattern.compile("\\d+(?:\\.\\d+)?");
   private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9-]+");
 
@@ -42,7 +44,14 @@ public record NextCommands(String command, List<String> target, List<String> own
       List<String> server = manifest.text("target.url").map("--url="::concat).stream().toList();
       return new NextCommands(usual, server, List.of());
     }
-    return new NextCommands(command.get(), words(manifest, TARGET), words(manifest, OWN));
+    boolean users = manifest.text("run.command").filter(typed -> typed.contains(USERS)).isPresent();
+    List<String> own = words(manifest, OWN);
+    return new NextCommands(
+        command.get(),
+        words(manifest, TARGET),
+        users
+            ? own.stream().map(word -> word.replaceFirst("^" + CONCURRENCY, USERS)).toList()
+            : own);
   }
 
   private static List<String> words(Manifest manifest, String key) {
@@ -110,10 +119,13 @@ public record NextCommands(String command, List<String> target, List<String> own
     return number.stripTrailingZeros().toPlainString();
   }
 
-  // Users are typed as --users where they think: the other name is that of the same option.
+  // --users and --concurrency are one option: the name that was typed stays, and with a think time
+  // it is --users.
   private static String line(String command, List<String> words, String... changed) {
     String line = written(command, words, changed);
-    return line.contains(" --think-time ") ? line.replace(" --concurrency ", " --users ") : line;
+    boolean users =
+        line.contains(" --think-time ") || words.stream().anyMatch(each -> each.startsWith(USERS));
+    return users ? line.replace(" " + CONCURRENCY + " ", " " + USERS + " ") : line;
   }
 
   private static String written(String command, List<String> words, String... changed) {
@@ -127,7 +139,8 @@ public record NextCommands(String command, List<String> target, List<String> own
   }
 
   private static String name(String word) {
-    return word.split("=", 2)[0];
+    String name = word.split("=", 2)[0];
+    return name.equals(USERS) ? CONCURRENCY : name;
   }
 
   private static String shell(String word) {

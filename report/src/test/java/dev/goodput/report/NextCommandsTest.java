@@ -40,6 +40,16 @@ class NextCommandsTest {
     assertThat(NextCommands.of(earlier, "gate").again()).isEqualTo("goodput gate --url http://h");
   }
 
+  @Test
+  void keepsTheNameUsers() {
+    NextCommands stored = new NextCommands("bench", List.of(), List.of("--concurrency=20"));
+    Manifest typed = stored.addTo(Manifest.empty()).with("run.command", "goodput bench --users 20");
+    NextCommands users = NextCommands.of(typed, "bench");
+    assertThat(users.again()).isEqualTo("goodput bench --users 20");
+    assertThat(users.again("--concurrency=10")).isEqualTo("goodput bench --users 10");
+    assertThat(stored.again()).isEqualTo("goodput bench --concurrency 20");
+  }
+
   @ParameterizedTest
   @CsvSource({"4, 8", "0.25, 0.5", "1e3, 2000", "30s, 60s", "1m30s, 2m60s", "500ms, 1000ms"})
   void doublesNumbersAndTimes(String usual, String doubled) {

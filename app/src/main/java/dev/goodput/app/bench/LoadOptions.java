@@ -23,7 +23,9 @@ public final class LoadOptions {
       names = "--rate",
       paramLabel = "R[,R…]",
       split = ",",
-      description = "requests (or sessions) per second, open loop; several values are load levels")
+      description =
+          "requests (or sessions) per second, open loop; for bench several values are load "
+              + "levels")
   List<Double> rates = new ArrayList<>();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -32,8 +34,8 @@ public final class LoadOptions {
       paramLabel = "N[,N…]",
       split = ",",
       description =
-          "users who each send the next request after a response, closed loop; several "
-              + "values are load levels")
+          "users who each send the next request after a response, closed loop; for bench "
+              + "several values are load levels")
   List<Long> concurrencies = new ArrayList<>();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)

@@ -181,9 +181,7 @@ final class LoadPlan {
       return ArrivalKind.of(options.arrivals);
     }
     boolean both = !options.rates.isEmpty() && !options.concurrencies.isEmpty();
-    refuse(
-        both,
-        "--rate is an open loop and " + USERS + " a closed one: choose, or name one by --arrivals");
+    refuse(both, "--rate is an open loop and " + USERS + " a closed loop: use one of them");
     if (options.stages != null) {
       return STAGES;
     }

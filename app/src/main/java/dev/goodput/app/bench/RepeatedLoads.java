@@ -32,7 +32,9 @@ public final class RepeatedLoads {
     boolean unsaid = LoadPlan.orUsual(options, simulated);
     LoadPlan load = LoadPlan.of(options, workload);
     List<LevelPlan> levels = load.levels();
-    refuse(levels.size() > 1, "one load at a time: name one by --rate or --concurrency");
+    refuse(
+        levels.size() > 1,
+        "only bench takes several loads at once: use one value of --rate or --concurrency");
     refuse(
         load.kind() == ArrivalKind.TRACE,
         "a recording would send the same requests at the same times in each pair: use --rate");

@@ -146,8 +146,9 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
           "--candidate is compared with stored runs: name a baseline or a run with --baseline");
       refuse(
           !options.sides.named(),
-          "compare with what? --a URL --b URL measures both; --baseline NAME --candidate RUN"
-              + " compares stored runs with stored runs");
+          "name both sides: --a URL --b URL for two servers, --baseline NAME --url URL for stored"
+              + " runs and a server, --baseline NAME --candidate RUN for stored runs, or"
+              + " --profile-a and --profile-b GPU/MODEL for simulated engines");
       typed.requireNone(
           Set.of("--root", "--runs"),
           "both sides are measured, in --pairs, and no stored run is read");

@@ -52,10 +52,10 @@ final class CommonOptionChecks {
             + " has is used");
     refuse(
         target.url != null && target.profile != null,
-        "--profile is for the embedded engine; leave out --url or it");
+        "--profile is for the embedded engine: remove --profile or --url");
     refuse(
         target.url != null && target.virtual,
-        "--virtual is for the simulated engine; leave out --url or it");
+        "--virtual is for the simulated engine: remove --virtual or --url");
     if (target.profile != null) {
       checkProfile("--profile", target.profile);
     }

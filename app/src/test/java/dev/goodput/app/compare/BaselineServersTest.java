@@ -65,7 +65,7 @@ class BaselineServersTest {
     try (TinyServer server = TinyServer.start("m", 8000, 75, 404)) {
       assertThat(gate("--url", server.url(), "--out", dies.toString())).isEqualTo(4);
     }
-    assertThat(typed.out()).contains("B answers nothing any more, in run ", "out of order");
+    assertThat(typed.out()).contains("B does not respond any more, in run ", "out of order");
     JsonNode found = JsonMapper.shared().readTree(dies.resolve("result.json").toFile());
     assertThat(found.get("conclusion").asString()).isEqualTo("too_many_failures");
     assertThat(typed.run("report", dies.toString(), "--quiet")).isEqualTo(4);

@@ -96,7 +96,7 @@ class PairedCommandsTest {
     assertThat(directory.resolve("gate.xml")).content().contains("failures=\"0\"");
     assertThat(directory.resolve("gate.md"))
         .content()
-        .startsWith("## Gate passed: B is slower than A by at most 2 %");
+        .startsWith("## Gate passed: B is at most 2 % worse in TTFT p50");
     assertThat(directory.resolve("same/report.html")).content().contains("renderPairs");
     assertThat(run("report", at("same/b"), "--quiet")).isZero();
   }
@@ -213,8 +213,9 @@ class PairedCommandsTest {
         "compare --a http://127.0.0.1:1 --b http://127.0.0.1:2 --aa | remove --b",
         "compare --url http://127.0.0.1:1 | names its sides",
         "compare --virtual --aa --pairs 4 | must be between 5",
-        "compare --virtual --profile-a h100/llama-3.1-8b --aa --rate 1,2 | one load at a time",
-        "gate | compare with what?",
+        "compare --virtual --profile-a h100/llama-3.1-8b --aa --rate 1,2 | only bench takes several"
+            + " loads at once",
+        "gate | name both sides: --a URL --b URL",
         "gate --candidate x | name a baseline or a run with --baseline",
         "gate --max-quality-loss 1pt | name two runs with --baseline RUN --candidate RUN",
         "gate --baseline a --candidate b --max-quality-loss 5 | must be percentage points, at least"

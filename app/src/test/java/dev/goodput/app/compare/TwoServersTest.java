@@ -63,7 +63,10 @@ class TwoServersTest {
   void refusesOneServerForTwo() throws IOException {
     try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 404)) {
       assertThat(run("gate", a, a)).isEqualTo(2);
-      assertThat(typed.err()).contains("--aa uses one target for both sides");
+      assertThat(typed.err())
+          .contains(
+              "name another server with --b, or measure the noise of this one with goodput compare"
+                  + " --aa");
     }
   }
 
@@ -105,7 +108,7 @@ class TwoServersTest {
         TinyServer b = TinyServer.start("m", 8000, 2, 404)) {
       assertThat(run("gate", a, b)).as(typed.err()).isEqualTo(4);
       assertThat(typed.err())
-          .contains("B answers nothing: ", "all of the first 20 requests failed", "out of order")
+          .contains("B does not respond: ", "all of the first 20 requests failed", "out of order")
           .doesNotContain("interrupted");
       assertThat(directory.resolve("c/result.json")).doesNotExist();
     }
@@ -117,7 +120,7 @@ class TwoServersTest {
     try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 404);
         TinyServer b = TinyServer.start("m", 8000, 75, 404)) {
       assertThat(run("gate", a, b, "--junit", junit.toString())).isEqualTo(4);
-      String why = "B answers nothing any more, in pair ";
+      String why = "B does not respond any more, in pair ";
       assertThat(typed.out()).contains(why);
       assertThat(Files.readString(junit)).contains(why, "out of order", "failures=\"1\"");
       JsonNode found = JsonMapper.shared().readTree(directory.resolve("c/result.json").toFile());

@@ -83,7 +83,7 @@ public record ComparisonSentences(ComparisonInput in) {
           new Verdict(
               in.side() == null ? Severity.GOOD : Severity.PLAIN,
               in.side() == null ? "gate passed" : "no slower",
-              "B is slower than A by at most " + bounds(in.requested().stages().rule().metrics()),
+              "B is " + bounds("at most %s worse in %s", in.requested().stages().rule().metrics()),
               "");
       case REGRESSED ->
           Severity.BAD.verdict(
@@ -149,7 +149,7 @@ public record ComparisonSentences(ComparisonInput in) {
     return open.isEmpty()
         ? "fewer " + (in.paired() ? "pairs" : "runs") + " count than were planned"
         : "the runs vary too much to show whether B is within the limit (%s): %s"
-            .formatted(bounds(openMetrics()), String.join("; ", open));
+            .formatted(bounds("%s for %s", openMetrics()), String.join("; ", open));
   }
 
   private Verdict compared() {
@@ -280,14 +280,14 @@ public record ComparisonSentences(ComparisonInput in) {
     return Figures.share(in.requested().stages().rule().delta());
   }
 
-  /// By bound: `2 % by TTFT p50 and TPOT p50; 1 point by error rate`.
-  private String bounds(List<ComparedMetric> metrics) {
+  /// By bound: `2 % for TTFT p50 and TPOT p50, 1 point for error rate`.
+  private String bounds(String form, List<ComparedMetric> metrics) {
     Map<String, List<ComparedMetric>> byBound = new LinkedHashMap<>();
     metrics.forEach(
         each -> byBound.computeIfAbsent(bound(each), bound -> new ArrayList<>()).add(each));
     return byBound.entrySet().stream()
-        .map(each -> each.getKey() + " by " + names(each.getValue()))
-        .collect(Collectors.joining("; "));
+        .map(each -> form.formatted(each.getKey(), names(each.getValue())))
+        .collect(Collectors.joining(", "));
   }
 
   private List<ComparedMetric> openMetrics() {
@@ -371,7 +371,9 @@ public record ComparisonSentences(ComparisonInput in) {
       return "unknown";
     }
     String unit = metric.isShare() ? " points" : " %";
-    return String.format(Locale.ROOT, "%+.1f", 100 * slowdown).replace('-', '−') + unit;
+    double value = 100 * slowdown;
+    String form = Math.abs(value) < 100 ? "%+.1f" : "%+,.0f";
+    return String.format(Locale.ROOT, form, value).replace('-', '−') + unit;
   }
 
   private static String points(double share) {

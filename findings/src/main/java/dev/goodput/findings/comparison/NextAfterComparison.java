@@ -94,8 +94,8 @@ record NextAfterComparison(ComparisonInput in) {
           in.live()
               ? new NextStep(
                   "goodput report " + ShellText.join(List.of(in.dir().resolve(side()).toString())),
-                  "")
-              : new NextStep("goodput runs", "");
+                  "all figures of " + side().toUpperCase(Locale.ROOT))
+              : new NextStep("goodput runs", "list all runs");
     };
   }
 

@@ -51,7 +51,8 @@ public final class PairsPage {
 
   private static List<JsonObject> stages(ComparisonInput in) {
     GateStage fresh = in.gate().confirmation();
-    String first = in.paired() ? "The first pairs" : "The runs of both sides";
+    String pairs = fresh == null ? "Pairs" : "The first pairs";
+    String first = in.paired() ? pairs : "The runs of both sides";
     List<JsonObject> stages = new ArrayList<>();
     stages.add(stage(first, in, in.gate().first(), in.counted()));
     if (fresh != null) {

@@ -37,7 +37,7 @@ public final class HopDocument {
         .text("started", in.manifest().text("run.started"))
         .objects("duties", in.result().findings(), HopDocument::check)
         .object("delays", delays(in.result().delays()))
-        .texts("notes", in.notes())
+        .texts("notes", new HopSentences(in).notes())
         .node();
   }
 

@@ -150,10 +150,23 @@ public record HopSentences(HopInput in) {
         List.of(
             new Summary.Section(
                 "", Figures.counted(found.delays().pairs(), "pair"), new Table(DELAYS, rows))),
-        in.notes(),
+        notes(),
         false,
         checks(),
         next());
+  }
+
+  /// Returns the notes of the run, and one on pairs that do not count.
+  public List<String> notes() {
+    Delays delays = in.result().delays();
+    List<String> notes = new ArrayList<>(in.notes());
+    if (delays.voided() > 0) {
+      notes.add(
+          "%d of %s do not count, because the client was the bottleneck: use more cores or a quieter machine"
+              .formatted(
+                  delays.voided(), Figures.counted(delays.pairs() + delays.voided(), "pair")));
+    }
+    return notes;
   }
 
   private static List<Table.Cell> row(Delays.Added each) {

@@ -1,6 +1,7 @@
 package dev.goodput.findings.runs;
 
 import dev.goodput.history.Baseline;
+import dev.goodput.history.StoredResult;
 import dev.goodput.history.StoredRun;
 import dev.goodput.record.RecordException;
 import dev.goodput.report.words.Figures;
@@ -29,13 +30,16 @@ public final class BaselineText {
   private String write(Baseline baseline, String root) {
     int kept = baseline.runs().size();
     long runs = baseline.runs().stream().mapToLong(BaselineText::repeats).sum();
+    long counted =
+        baseline.runs().stream().map(ListedRun::of).mapToLong(BaselineText::counted).sum();
     line(
         "baseline "
             + baseline.name()
             + "   "
-            + Figures.counted(runs, "run")
-            + (runs > kept ? ", repeats counted" : "")
-            + (runs > 0 && runs < ENOUGH
+            + (counted < runs
+                ? Figures.count(counted) + " of " + Figures.counted(runs, "run") + " count"
+                : Figures.counted(runs, "run") + (runs > kept ? ", repeats counted" : ""))
+            + (runs > 0 && counted < ENOUGH
                 ? "; at least " + ENOUGH + " distinguish a change from chance"
                 : ""));
     baseline.runs().stream()
@@ -62,6 +66,16 @@ public final class BaselineText {
     } catch (RecordException.BadValue e) {
       return 1;
     }
+  }
+
+  /// Returns how many of them a gate uses: not those whose client was the bottleneck, or that were
+  /// cut short.
+  private static long counted(ListedRun listed) {
+    StoredResult.Repeats repeats = listed.result().repeats();
+    if (repeats != null) {
+      return repeats.runs();
+    }
+    return listed.result().clientBound() ? 0 : repeats(listed.run());
   }
 
   /// Appends the copies, which do not count, and the missing runs.

@@ -64,7 +64,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
     bestKept().map(at -> card("Highest load within " + slo, at)).ifPresent(cards::add);
     curve().knee().map(knee -> card("Knee", knee.at())).ifPresent(cards::add);
     curve().saturation().map(point -> card("Saturation point", point.at())).ifPresent(cards::add);
-    curve().peak().map(at -> card("Most output", at)).ifPresent(cards::add);
+    curve().peak().map(at -> card("Peak", at)).ifPresent(cards::add);
     return cards;
   }
 
@@ -187,8 +187,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
     point
         .from()
         .forEach((reason, from) -> {
-          String where = from.equals(point.at()) ? "here" : name(from);
-          parts.add("%s from %s on".formatted(reason(reason, from), where));
+          parts.add("from %s on, %s".formatted(name(from), reason(reason, from)));
         });
     if (before != null) {
       parts.add("not yet at " + name(before));
@@ -245,7 +244,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
     return Figures.number(throughput.tps())
         + (Double.isNaN(half)
             ? ""
-            : " ±" + Figures.number(new BigDecimal(half).round(HALF_WIDTH).doubleValue()));
+            : " ±" + Figures.plain(new BigDecimal(half).round(HALF_WIDTH).doubleValue()));
   }
 
   private Verdict knee(Knee knee) {

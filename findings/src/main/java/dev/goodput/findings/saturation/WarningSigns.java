@@ -117,11 +117,11 @@ record WarningSigns(Curve curve, RunServers servers) {
       if (waiting.isPresent() && waiting.get().mean() >= 1 && waiting.get().mean() >= 2 * before) {
         return Kind.QUEUE_GROWS.seen(
             point.load(),
-            "%s wait on average%s%s"
+            "%s requests wait on average%s%s"
                 .formatted(
                     Figures.number(waiting.get().mean()),
                     at > 0
-                        ? ", at %s %s".formatted(curve.axis().text(at), Figures.number(before))
+                        ? " (%s at %s)".formatted(Figures.number(before), curve.axis().text(at))
                         : ", already at the lightest load",
                     running(point)));
       }
@@ -133,7 +133,7 @@ record WarningSigns(Curve curve, RunServers servers) {
 
   private String running(CurvePoint point) {
     return gauge(point, EngineMetric.RUNNING)
-        .map(running -> "; " + Figures.number(running.mean()) + " run")
+        .map(running -> ", while " + Figures.number(running.mean()) + " run")
         .orElse("");
   }
 

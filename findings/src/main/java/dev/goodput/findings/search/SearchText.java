@@ -36,7 +36,8 @@ public record SearchText(SearchPlan plan, SearchResult found) {
     SearchResult.Step last = found.steps().getLast();
     List<Experiment.Card> cards = new ArrayList<>();
     cards.add(
-        new Experiment.Card("Load to claim", plain(found.claim()), unit(), "lower bound, rounded"));
+        new Experiment.Card(
+            "Load to claim", plain(found.claim()), unit(), "lower bound of the interval"));
     boolean open = Double.isNaN(last.rate());
     String interval = interval(last, "").replace("  ", " ").strip();
     cards.add(
@@ -287,15 +288,20 @@ public record SearchText(SearchPlan plan, SearchResult found) {
         + " "
         + unit
         + " ("
-        + (step.low() * WIDEST < step.rate() ? "0" : Figures.number(step.low()))
+        + (step.low() * WIDEST < step.rate() ? "0" : low(step))
         + "–"
         + (open ? "open" : Figures.number(step.high()))
         + ")";
   }
 
+  // As the claim is rounded, which is this bound.
+  private static String low(SearchResult.Step step) {
+    return Figures.number(SearchResult.roundedDown(step.low()));
+  }
+
   private static String beyond(SearchResult.Step step, String unit) {
     if (!Double.isNaN(step.low())) {
-      return "at least " + Figures.number(step.low()) + " " + unit;
+      return "at least " + low(step) + " " + unit;
     }
     return Double.isNaN(step.high())
         ? "not known yet"

@@ -20,8 +20,8 @@ final class ComparisonSentencesTest {
     ComparisonInput same = InventedComparison.gate(0, 0);
     assertThat(same.conclusion()).isEqualTo(Conclusion.GOOD);
     assertThat(first(same).sentence())
-        .startsWith("gate passed: B is slower than A by at most 2 % by TTFT p50,")
-        .endsWith("and TPOT p95; 1 point by error rate");
+        .startsWith("gate passed: B is at most 2 % worse in TTFT p50,")
+        .endsWith("and TPOT p95, at most 1 point worse in error rate");
   }
 
   @Test
@@ -50,7 +50,7 @@ final class ComparisonSentencesTest {
     assertThat(open.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
     assertThat(first(open).sentence())
         .startsWith(
-            "inconclusive: the runs vary too much to show whether B is within the limit (2 % by");
+            "inconclusive: the runs vary too much to show whether B is within the limit (2 % for");
     assertThat(first(open).more()).matches(".*About [\\d,]+ new pairs, .* \\(--pairs\\)\\..*");
     assertThat(new NextAfterComparison(open).next().command()).endsWith(" --pairs 10");
   }

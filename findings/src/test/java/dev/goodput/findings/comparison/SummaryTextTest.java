@@ -39,7 +39,7 @@ final class SummaryTextTest {
   @Test
   void keepsWideFiguresApart() {
     String text = render(InventedComparison.noisy(8_000), 160, false, Optional.empty());
-    Pattern apart = Pattern.compile("s \\+[\\d.]+ % [+−][\\d.]+ to ");
+    Pattern apart = Pattern.compile("s \\+[\\d,.]+ % [+−][\\d,.]+ to ");
     assertThat(text.lines().filter(line -> line.startsWith(" TTFT p50")))
         .hasSize(2)
         .allSatisfy(line -> assertThat(line).containsPattern(apart));

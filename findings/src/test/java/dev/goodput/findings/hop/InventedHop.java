@@ -45,7 +45,7 @@ public final class InventedHop {
             "<b>proxy</b> on http://127.0.0.1:8080",
             embedded,
             20,
-            new Delays(5, added),
+            new Delays(5, 0, added),
             findings,
             null,
             "");

@@ -76,7 +76,8 @@ class SaturationTextTest {
     with(1, 50).with(2, 100).with(4, 102).with(8, 101);
     SaturationExperiment sure = found(Ending.SATURATED, null);
     assertThat(sure.conclusion()).isEqualTo(Conclusion.GOOD);
-    assertThat(all(sure)).contains("saturated at 2 users", "More load brings at most 7");
+    assertThat(all(sure))
+        .contains("saturated at 2 users", "From 2 users on, more load brings at most 7");
 
     points.clear();
     with(1, 50).with(2, 100, .1, GOOD, Growth.NONE).with(8, 101, .1, GOOD, Growth.NONE);

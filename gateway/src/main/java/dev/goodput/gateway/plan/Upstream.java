@@ -50,7 +50,7 @@ public record Upstream(
     apiPath(url)
         .ifPresent(path -> {
           throw new PlanException(
-              "url", "must not hold what each request brings itself: leave out " + path);
+              "url", "must end before the path of an API, which clients send: remove " + path);
         });
     Checks.distinct(
         "headers",

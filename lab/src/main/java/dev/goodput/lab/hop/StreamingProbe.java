@@ -103,7 +103,8 @@ final class StreamingProbe {
   private static CheckFinding apart(DeliverySteps direct, DeliverySteps via) {
     return CheckFinding.passed(
         ProxyCheck.COALESCING,
-        "%d steps, without the proxy %d".formatted(via.count(), direct.count()));
+        "the response arrives in %d steps through the proxy, in %d without it"
+            .formatted(via.count(), direct.count()));
   }
 
   /// One response.

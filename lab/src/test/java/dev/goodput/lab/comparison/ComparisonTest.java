@@ -297,8 +297,8 @@ class ComparisonTest {
         VirtualTarget b = engine(0)) {
       assertThat(compare(plan, a, b).notes())
           .containsExactly(
-              "10 of 10 runs judge fewer than 20 requests for each in flight, so their figures vary"
-                  + " more than necessary: make runs longer");
+              "in 10 of 10 runs there are fewer than 20 requests for each request in flight, so"
+                  + " figures vary more than necessary: make runs longer");
     }
   }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class HopRecordTest {
   private static ProxyTestResult result(@Nullable SideFailure failure, CheckFinding... findings) {
     return new ProxyTestResult(
-        "server", "proxy", true, 20, new Delays(0, List.of()), List.of(findings), failure, "");
+        "server", "proxy", true, 20, new Delays(0, 0, List.of()), List.of(findings), failure, "");
   }
 
   @Test
@@ -72,7 +72,7 @@ class HopRecordTest {
     assertThat(delay(50, 40, 60).rating()).isEqualTo(CheckResult.BROKEN);
     assertThat(delay(50, -10, 110).rating()).isEqualTo(CheckResult.UNKNOWN);
     assertThat(delay(1, -40, 42).rating()).isEqualTo(CheckResult.KEPT);
-    assertThat(new Delays(0, List.of()).finding(20, "it was killed").message())
+    assertThat(new Delays(0, 0, List.of()).finding(20, "it was killed").message())
         .isEqualTo("cannot determine: it was killed");
   }
 
@@ -83,6 +83,6 @@ class HopRecordTest {
 
   private static CheckFinding delay(double added, double low, double high) {
     Delays.Added ttft = new Delays.Added(Delays.Figure.TTFT_P50, 50, 50 + added, added, low, high);
-    return new Delays(5, List.of(ttft)).finding(20, "");
+    return new Delays(5, 0, List.of(ttft)).finding(20, "");
   }
 }

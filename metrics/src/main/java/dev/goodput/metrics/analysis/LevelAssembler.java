@@ -117,7 +117,7 @@ final class LevelAssembler {
     }
     if (Math.abs(rps - unfinished) > FEW_TURNS * unfinished) {
       warnings.add(
-          "too few turns in the window for an exact rate: %s requests/s counted at their end, %s by their time in the window%s"
+          "the rate is not exact, because few turns ended in the window: %s requests/s by their ends, %s by their time in it%s"
               .formatted(
                   FigureText.digits(rps),
                   FigureText.digits(unfinished),

@@ -124,7 +124,7 @@ final class WindowFinder {
 
   private long nothing(String why) {
     warmup = "nothing cut: " + why;
-    warning = Optional.of("no warm-up is cut off: " + why + "; --warmup TIME cuts");
+    warning = Optional.of("no warm-up is excluded: " + why + "; to exclude one, use --warmup TIME");
     return 0;
   }
 
@@ -161,10 +161,10 @@ final class WindowFinder {
     if (cut > half) {
       warning =
           Optional.of(
-              "no steady state in the first half of the run (%s: %s of %s)%s"
+              "no steady state in the first half of the run, because a warm-up of %s (%s) does not fit into half of %s%s"
                   .formatted(
-                      warmup,
                       FigureText.seconds(cut / 1e9),
+                      warmup,
                       FigureText.seconds(runNanos() / 1e9),
                       DurationAdvice.steady(survey, CUTS * cut / runNanos())
                           .map(": "::concat)

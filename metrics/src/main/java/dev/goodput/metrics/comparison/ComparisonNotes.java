@@ -46,13 +46,13 @@ public final class ComparisonNotes {
             ofRuns(
                 runs,
                 LevelResult::isShort,
-                "judge fewer than 20 requests for each in flight, so their figures vary more"
+                "there are fewer than 20 requests for each request in flight, so figures vary more"
                     + " than necessary: make runs longer"),
             ofRuns(
                 runs,
                 run -> run.backlog() != null,
-                "were sent more than was answered, so that their latencies grow with their length:"
-                    + " a lower rate"),
+                "requests arrived faster than the server answered them, so latencies grow with the"
+                    + " length of the run: use a lower rate"),
             ofFailures(failures(a), failures(b)))
         .flatMap(Optional::stream)
         .toList();
@@ -62,16 +62,20 @@ public final class ComparisonNotes {
       List<LevelResult> runs, Predicate<LevelResult> which, String what) {
     long found = runs.stream().filter(which).count();
     return found > 0
-        ? Optional.of("%d of %d runs %s".formatted(found, runs.size(), what))
+        ? Optional.of("in %d of %d runs %s".formatted(found, runs.size(), what))
         : Optional.empty();
   }
 
   /// Returns a note if one side's responses are longer, because their latencies include more work.
+  /// If lengths were requested, the sides are compared by the share of them that was generated:
+  /// runs with different seeds request different lengths.
   public static Optional<String> ofResponseLengths(List<LevelResult> a, List<LevelResult> b) {
     OptionalDouble ofA = meanOutputTokens(a);
     OptionalDouble ofB = meanOutputTokens(b);
-    boolean both = ofA.isPresent() && ofB.isPresent();
-    return both && Math.abs(ofB.getAsDouble() / ofA.getAsDouble() - 1) > LENGTH_TOLERANCE
+    OptionalDouble shareA = generatedShare(a);
+    OptionalDouble shareB = generatedShare(b);
+    boolean requested = shareA.isPresent() && shareB.isPresent();
+    return (requested ? differ(shareA, shareB) : differ(ofA, ofB))
         ? Optional.of(
             String.format(
                 Locale.ROOT,
@@ -80,6 +84,29 @@ public final class ComparisonNotes {
                 ofB.getAsDouble(),
                 ofA.getAsDouble()))
         : Optional.empty();
+  }
+
+  private static boolean differ(OptionalDouble a, OptionalDouble b) {
+    return a.isPresent()
+        && b.isPresent()
+        && Math.abs(b.getAsDouble() / a.getAsDouble() - 1) > LENGTH_TOLERANCE;
+  }
+
+  /// Returns the mean generated length ÷ the mean requested one; empty if none was requested.
+  private static OptionalDouble generatedShare(List<LevelResult> runs) {
+    double requested = 0;
+    double generated = 0;
+    for (LevelResult run : runs) {
+      Double wanted = run.lengths().outputRequested();
+      Double reported = run.lengths().outputReported();
+      if (wanted != null && reported != null) {
+        requested += wanted;
+        generated += reported;
+      }
+    }
+    return requested > 0 && generated > 0
+        ? OptionalDouble.of(generated / requested)
+        : OptionalDouble.empty();
   }
 
   private static OptionalDouble meanOutputTokens(List<LevelResult> runs) {

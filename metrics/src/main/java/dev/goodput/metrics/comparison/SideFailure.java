@@ -12,7 +12,7 @@ public record SideFailure(Side side, String reason, boolean reached) {
   ///
   /// @param where the place, such as ` any more, in pair 3`; empty if no pair was recorded yet
   public static SideFailure of(Side side, String where, String why, boolean reached) {
-    return new SideFailure(side, side + " answers nothing" + where + ": " + why, reached);
+    return new SideFailure(side, side + " does not respond" + where + ": " + why, reached);
   }
 
   /// Returns the conclusion of the comparison.

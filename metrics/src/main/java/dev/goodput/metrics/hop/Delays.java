@@ -6,6 +6,8 @@ import dev.goodput.metrics.interval.Moments;
 import dev.goodput.metrics.interval.StudentT;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.stream.LatencyMetric;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 /// Student's between pairs (STATISTICS.md), as requests of one run share its luck.
 ///
 /// @param pairs that count
+/// @param voided pairs that do not count, because the client was the bottleneck
 /// @param added each figure that both sides of a pair have, of at least two pairs
-public record Delays(int pairs, List<Added> added) {
+public record Delays(int pairs, int voided, List<Added> added) {
   private static final double CONFIDENCE = .95;
 
   /// Copies the list.
@@ -89,7 +92,7 @@ public record Delays(int pairs, List<Added> added) {
     for (Figure figure : Figure.values()) {
       added(figure, counted).ifPresent(added::add);
     }
-    return new Delays(counted.size(), added);
+    return new Delays(counted.size(), pairs.size() - counted.size(), added);
   }
 
   private static Optional<Added> added(Figure figure, List<ComparedPair> pairs) {
@@ -140,7 +143,13 @@ public record Delays(int pairs, List<Added> added) {
       return CheckFinding.unknown(
           ProxyCheck.DELAY, why.isEmpty() ? "fewer than two pairs of runs are valid" : why);
     }
-    String message = String.join("; ", judged.stream().map(Delays::words).toList());
+    String message =
+        String.format(
+            Locale.ROOT,
+            "%s; limit %s ms",
+            String.join("; ", judged.stream().map(Delays::words).toList()),
+            new DecimalFormat("0.###", DecimalFormatSymbols.getInstance(Locale.ROOT))
+                .format(limitMillis));
     if (judged.stream().anyMatch(each -> each.lowMillis() > limitMillis)) {
       return CheckFinding.broken(ProxyCheck.DELAY, message);
     }

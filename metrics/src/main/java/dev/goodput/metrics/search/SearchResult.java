@@ -106,7 +106,12 @@ public record SearchResult(
   /// Returns the arrivals per second that may be claimed: the lower bound in three digits, rounded
   /// down.
   public double claim() {
-    return new BigDecimal(low()).round(new MathContext(3, RoundingMode.DOWN)).doubleValue();
+    return roundedDown(low());
+  }
+
+  /// Returns a rate in three digits, rounded down, so that a lower bound stays one.
+  public static double roundedDown(double rate) {
+    return new BigDecimal(rate).round(new MathContext(3, RoundingMode.DOWN)).doubleValue();
   }
 
   /// Returns the arrivals per second that the flooded server completed; NaN without a flood.

@@ -33,8 +33,9 @@ final class FewTurnsTest {
         .singleElement()
         .satisfies(message ->
             assertThat(message)
-                .startsWith("too few turns in the window for an exact rate: 37.9 requests/s")
-                .contains("33.3 by their time in the window")
+                .startsWith(
+                    "the rate is not exact, because few turns ended in the window: 37.9 requests/s")
+                .contains("33.3 by their time in it")
                 .endsWith(": use a longer --duration"));
   }
 

@@ -189,7 +189,7 @@ class WindowTest {
     assertThat(level.requests().intended()).isEqualTo(301);
     assertThat(level.window().warmup()).isEqualTo("nothing cut: " + why);
     assertThat(level.warnings())
-        .containsExactly("no warm-up is cut off: " + why + "; --warmup TIME cuts");
+        .containsExactly("no warm-up is excluded: " + why + "; to exclude one, use --warmup TIME");
     assertThat(window(log, new Warmup.Fixed(SECOND), 0).warmupSeconds()).isEqualTo(1);
   }
 
@@ -385,8 +385,8 @@ class WindowTest {
     assertThat(level.requests().intended()).isEqualTo(100);
     assertThat(level.warnings())
         .contains(
-            "no warm-up is cut off: more than half of the trace starts at once; --warmup TIME"
-                + " cuts");
+            "no warm-up is excluded: more than half of the trace starts at once; to exclude one,"
+                + " use --warmup TIME");
   }
 
   @ParameterizedTest

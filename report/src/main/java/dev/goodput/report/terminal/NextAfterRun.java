@@ -11,6 +11,7 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.NextStep;
 import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.RunText;
+import dev.goodput.report.words.WorkloadText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -99,6 +100,9 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
     }
     if (in.interrupted() || best.window().cutShort()) {
       return toItsEnd();
+    }
+    if (WorkloadText.isTooShort(best)) {
+      return with("with responses of the requested length, if the server can", "--ignore-eos");
     }
     if (in.repeats().isPresent()) {
       return ofRepeats(best);

@@ -18,6 +18,7 @@ import dev.goodput.report.quality.QualityText;
 import dev.goodput.report.quality.RatingText;
 import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.LevelFigures;
+import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.RepeatText;
 import dev.goodput.report.words.RunFacts;
@@ -108,9 +109,17 @@ public final class TerminalReport {
     if (slo != null) {
       head.addAll(paint.labelled("SLO", SloText.shown(slo), columns));
     }
-    best.ifPresent(level ->
-        head.addAll(paint.labelled(ClientText.measurer(level), ClientText.brief(level), columns)));
+    best.ifPresent(
+        level -> head.addAll(paint.labelled(ClientText.measurer(level), client(level), columns)));
     return head;
+  }
+
+  /// Returns the client's verdict; where levels differ, with the level that it is about.
+  private String client(LevelResult level) {
+    boolean alike =
+        in.result().levels().stream()
+            .allMatch(other -> other.client().verdict() == level.client().verdict());
+    return (alike ? "" : LevelName.at(in, level) + ": ") + ClientText.brief(level);
   }
 
   private void body(LevelResult best) {

@@ -264,7 +264,7 @@ public final class LevelFigures {
       Double stalled = reading.noticeableShare();
       if (stalled != null && Ratings.startsInTime(level)) {
         String pace = Figures.plain(reading.paceTps());
-        String readers = Sentences.readers(level) + pace + " tok/s to notice";
+        String readers = Sentences.readers(level) + pace + " tok/s notices";
         parts.add(Figures.share(1 - stalled) + readers);
       }
       put("", reading.surplusSpeed(), " × reading speed", parts);

@@ -40,7 +40,8 @@ public final class Notes {
     String others =
         in.result().levels().stream()
             .filter(other ->
-                !own.containsAll(ClientText.notes(other)) || !own.containsAll(other.warnings()))
+                !own.containsAll(ClientText.notes(other))
+                    || !own.containsAll(WorkloadText.otherWarnings(in, other)))
             .map(other -> LevelName.of(in, other))
             .collect(Collectors.joining(", "));
     return others.isEmpty()
@@ -54,7 +55,7 @@ public final class Notes {
     usersWithoutTurn(level, notes);
     notes.addAll(ClientText.notes(level));
     WorkloadText.promptNote(WorkloadText.hasOwnPrompts(in), level.lengths()).ifPresent(notes::add);
-    notes.addAll(level.warnings());
+    notes.addAll(WorkloadText.otherWarnings(in, level));
     in.servers().of(level).map(ServerText::notes).ifPresent(notes::addAll);
     long undefined = level.latencies().tpotUndefined();
     if (undefined > 0) {

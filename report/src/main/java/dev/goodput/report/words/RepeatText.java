@@ -65,7 +65,7 @@ public final class RepeatText {
   private static String tooShort(Repeats repeats) {
     return repeats.shortRuns() == 0
         ? ""
-        : "; %s judge fewer than %d requests for each in flight, so intervals may be too narrow: longer runs"
+        : "; %s have fewer than %d requests for each request in flight, so intervals may be too narrow: make runs longer"
             .formatted(
                 Figures.counted(repeats.shortRuns(), "run"), LevelResult.REQUESTS_PER_IN_FLIGHT);
   }

@@ -5,20 +5,21 @@ import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.result.Reading;
+import dev.goodput.metrics.slo.Bound;
 import dev.goodput.report.ReportInput;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// What someone who runs no servers understands, in a few sentences: the wait, the flow, and what
 /// the bad share means in people.
 public final class Sentences {
   private static final long A_DAY = 1_000_000;
 
-  /// The term with its meaning: these sentences are the first that a reader meets.
-  private static final String SLO = "the service-level objective (SLO)";
+  private static final String PAUSE = " without a pause that a reader at ";
 
   /// As many as a p95 takes: 1/(1 − p).
   private static final long MIN_INDEPENDENT = 20;
@@ -167,7 +168,7 @@ public final class Sentences {
     if (noticeable == null || !Ratings.startsInTime(level)) {
       return speed + ".";
     }
-    return speed + "; " + Figures.share(1 - noticeable) + readers(level) + pace + " to notice.";
+    return speed + "; " + Figures.share(1 - noticeable) + readers(level) + pace + " notices.";
   }
 
   static String readers(LevelResult level) {
@@ -175,18 +176,18 @@ public final class Sentences {
       return (level.unstreamed() > 0
               ? " of the streams in the log"
               : " of the responses in the log")
-          + " never stopped long enough for a reader at ";
+          + " arrived"
+          + PAUSE;
     }
     boolean all = level.requests().failed() == 0;
     if (level.unstreamed() > 0) {
       return all
-          ? " of the streamed responses never stopped long enough for a reader at "
+          ? " of the streamed responses arrived" + PAUSE
           : " of the requests (without those answered in one piece and their share of the failures)"
-              + " got a response that never stopped long enough for a reader at ";
+              + " got a response"
+              + PAUSE;
     }
-    return all
-        ? " of the responses never stopped long enough for a reader at "
-        : " of the requests got a response that never stopped long enough for a reader at ";
+    return all ? " of the responses arrived" + PAUSE : " of the requests got a response" + PAUSE;
   }
 
   // Without an SLO there is no share of requests to name: that 5 % wait longer than the p95 is true
@@ -221,14 +222,35 @@ public final class Sentences {
   private static String served(LevelResult level, double bad) {
     if (bad <= 0) {
       return level.leftEarly() == 0
-          ? "Every request met " + SLO + "."
+          ? "Every request met " + slo(level) + "."
           : "Every request that could be judged met "
-              + SLO
+              + slo(level)
               + "; "
               + Figures.counted(level.leftEarly(), "other")
               + " left too early for it.";
     }
-    return Figures.share(bad) + " of the requests missed " + SLO + scaled(level, bad) + ".";
+    return Figures.share(bad) + " of the requests missed " + slo(level) + scaled(level, bad) + ".";
+  }
+
+  /// Returns the term with its meaning, because these sentences are the first that a reader meets:
+  /// `the service-level objective (SLO: first token within 200 ms, 80 ms per further token)`.
+  private static String slo(LevelResult level) {
+    String bounds =
+        level.bounds().stream()
+            .map(each -> inWords(each.bound()))
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return "the service-level objective (SLO" + (bounds.isEmpty() ? "" : ": " + bounds) + ")";
+  }
+
+  private static String inWords(Bound bound) {
+    String limit = Figures.bound(bound.thresholdNanos() / 1e6);
+    return switch (bound.metric()) {
+      case TTFT -> "first token within " + limit;
+      case TPOT, ITL -> limit + " per further token";
+      case E2EL -> "complete response within " + limit;
+      default -> bound.metric().word().replace('_', ' ') + " within " + limit;
+    };
   }
 
   // Requests that overlap share their fate: where that leaves fewer independent observations than a

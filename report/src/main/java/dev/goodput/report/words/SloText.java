@@ -82,7 +82,7 @@ public final class SloText {
     String over = " in " + runs(pooled, levels.size());
     String good = good(pooled.attainment(), pooled.judged(), leftEarly(levels), over);
     String alone =
-        "%d of %d runs %s it alone"
+        "%d of %d single runs %s it"
             .formatted(pooled.runsMet(), pooled.runs(), pooled.runsMet() == 1 ? "meets" : "meet");
     if (met == null) {
       return Severity.WARN.verdict(title(in, met), good, alone);
@@ -345,7 +345,8 @@ public final class SloText {
       return "";
     }
     long requests = rounded(promise.requests());
-    return "To promise this "
+    boolean shown = latency != null && latency.count() * (100 - promise.percentile()) >= 100;
+    return (shown ? "To promise this " : "To promise a ")
         + name
         + (level.load().observed() ? ", measure about " : ", run about ")
         + Figures.counted(requests, "request")

@@ -22,6 +22,9 @@ public final class WorkloadText {
   /// So small a share of a file that runs have hardly a prompt in common.
   private static final double FEW = .05;
 
+  /// The start of the sentence about the length of responses.
+  private static final String ANSWERS = "responses have ";
+
   private WorkloadText() {}
 
   /// The verdict on a level whose lengths are off; empty where they are as requested, and where
@@ -34,7 +37,37 @@ public final class WorkloadText {
             Severity.WARN.verdict(
                 "wrong workload",
                 String.join("; ", off),
-                "The figures describe a different workload from the one you requested."));
+                "The figures describe a different workload from the one you requested"
+                    + remedy(in, level)
+                    + "."));
+  }
+
+  // Only the two common causes have an option: a model that ends early, and prompts whose tokens
+  // were only estimated.
+  private static String remedy(ReportInput in, LevelResult level) {
+    Lengths lengths = level.lengths();
+    Double prompts = prompts(in, lengths);
+    if (level.load().observed()) {
+      return "";
+    }
+    if (isTooShort(level)) {
+      return ": add --ignore-eos if the server supports it";
+    }
+    return prompts != null && Math.abs(prompts) > LARGEST_DIFFERENCE
+        ? ": pass the model's own --tokenizer"
+        : "";
+  }
+
+  /// Returns whether the model ended its responses so early that the workload is another one.
+  public static boolean isTooShort(LevelResult level) {
+    Double answers = answers(level, level.lengths());
+    return answers != null && answers < -LARGEST_DIFFERENCE;
+  }
+
+  /// Returns the warnings of a level that its verdict does not include.
+  static List<String> otherWarnings(ReportInput in, LevelResult level) {
+    boolean stated = verdict(in, level).filter(each -> each.text().contains(ANSWERS)).isPresent();
+    return level.warnings().stream().filter(each -> !(stated && each.startsWith(ANSWERS))).toList();
   }
 
   /// Whether lengths were requested and can be compared, so that there is a verdict.

@@ -197,7 +197,8 @@ final class PageInBrowserTest {
     assertThat(part.console()).isEmpty();
     assertThat(part.dom())
         .containsPattern("[\\d,]+ of 2,\\d{3} requests, the slowest ten among them")
-        .doesNotContainPattern("by [\\d.]+ m?s, a dot per request");
-    assertThat(open(SampleRuns.good()).dom()).containsPattern("by [\\d.]+ m?s, a dot per request");
+        .doesNotContainPattern("in steps of [\\d.]+ m?s; a dot for each request");
+    assertThat(open(SampleRuns.good()).dom())
+        .containsPattern("in steps of [\\d.]+ m?s; a dot for each request");
   }
 }

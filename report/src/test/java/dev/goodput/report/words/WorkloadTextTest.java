@@ -28,7 +28,10 @@ final class WorkloadTextTest {
             "wrong workload: prompts have 130 tokens on average, not 100 as requested (+30 %)");
     assertThat(verdict.severity()).isEqualTo(Severity.WARN);
     assertThat(Verdicts.of(in, level(in))).contains(verdict);
+    assertThat(verdict.more()).endsWith("requested: pass the model's own --tokenizer.");
     ReportInput brief = lengths(SHORT);
+    assertThat(WorkloadText.verdict(brief, level(brief)).orElseThrow().more())
+        .endsWith("requested: add --ignore-eos if the server supports it.");
     assertThat(WorkloadText.verdict(brief, level(brief)).orElseThrow().text())
         .isEqualTo("responses have 100 tokens on average, not 200 as requested (−50 %)");
   }

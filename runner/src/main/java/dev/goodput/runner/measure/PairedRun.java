@@ -52,7 +52,11 @@ public record PairedRun(Setup setup, Question question, RepeatedLoad load, Compa
     refuse(
         opened.first() != opened.last() && opened.first().same(opened.last()),
         "--a and --b are one model of one server, which finds each prompt in its cache the"
-            + " second time: --aa uses one target for both sides");
+            + " second time: "
+            + (question == Question.GATE
+                ? "name another server with --b, or measure the noise of this one with goodput"
+                    + " compare --aa"
+                : "--aa uses one target for both sides"));
   }
 
   @Override

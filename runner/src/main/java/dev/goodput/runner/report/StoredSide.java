@@ -287,9 +287,9 @@ public record StoredSide(
     return sessions().size() > 1
         ? Optional.empty()
         : Optional.of(
-            "the baseline is one session of its server, so it does not show how much results vary"
-                + " between restarts or days: where that matters, builds are called regressed more"
-                + " often than the rule states; put runs of several days and --seeds into it");
+            "the baseline is one session of one server, so it does not show how much results vary"
+                + " between restarts or days; if they vary, the gate reports regressions too often:"
+                + " add runs of other days to the baseline, each with its own --seed");
   }
 
   /// Returns the manifests of the directories with a run that counts.

@@ -95,7 +95,7 @@ record PreflightMessages(
                 : at > length
                     ? " with JSON that breaks off after " + length + " characters"
                     : " with what is not JSON at character " + at)
-            + ". Is it an LLM server? Where it is, name the model with --model");
+            + ". Is it an LLM server? If it is, name the model with --model");
   }
 
   private static String words(int status, String detail) {
@@ -237,13 +237,13 @@ record PreflightMessages(
           problem(
               Kind.UNAUTHORIZED,
               base
-                  + " turns "
+                  + " rejects "
                   + request
-                  + " away ("
+                  + " ("
                   + message
                   + (keyed
-                      ? "). It does not take the key that was sent: is it the right one?"
-                      : "). Give it a key: --api-key-env NAME"));
+                      ? "). The key that was sent is not valid there: check it"
+                      : "). Send a key with --api-key-env NAME"));
       case 404, 405, 501 ->
           problem(
               Kind.NOT_FOUND,
@@ -301,7 +301,7 @@ record PreflightMessages(
             + request
             + " ("
             + words(status, "")
-            + "). Is the URL right? Where it is, name the model with --model");
+            + "). Is the URL right? If it is, name the model with --model");
   }
 
   private PreflightException closed(String detail, String request) {

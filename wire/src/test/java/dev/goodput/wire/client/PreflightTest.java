@@ -110,7 +110,7 @@ final class PreflightTest {
         .hasMessageEndingWith(
             "answers GET /v1/models "
                 + words
-                + ". Is it an LLM server? Where it is, name the model with --model");
+                + ". Is it an LLM server? If it is, name the model with --model");
     assertThat(probe("m", usual(list)).model()).isEqualTo("m");
   }
 

@@ -41,7 +41,7 @@ function dotsOf(metric, level) {
 function overTime(metric, level) {
   const t = metric.over_time, dots = dotsOf(metric, level);
   return timeChart({
-    title: `${metric.name} over time`, note: `by ${t.by}${dots.length ? ', a dot per request' : ''}`, y: `${metric.name}, log scale`, seconds: middles(t.p50, t.step), dots, span: level.span, log: true, format: duration, slo: metric.threshold,
+    title: `${metric.name} over time`, note: `in steps of ${t.by}${dots.length ? '; a dot for each request' : ''}`, y: `${metric.name}, log scale`, seconds: middles(t.p50, t.step), dots, span: level.span, log: true, format: duration, slo: metric.threshold,
     shade: shades(level),
     series: [['p50', '--p50', 'solid'], ['p95', '--p95', 'dash'], ['p99', '--p99', 'dot']].filter(([name]) => t[name])
       .map(([name, color, dash]) => ({ name, key: name, color, dash, values: t[name], lone: true })),

@@ -82,19 +82,19 @@ function sections(data, level) {
 function throughput(level) {
   const t = level.time, shade = shades(level), span = level.span, seconds = middles(t.output_tps, t.step), ends = [0, ...seconds.map((_, i) => (i + 1) * t.step)];
   return part('throughput', 'Throughput and load', level.throughput_lead, h('div', { class: 'columns' },
-    timeChart({ title: 'Output tokens per second', note: `by ${t.by}${t.of ?? ''}`, y: 'output tokens/s', seconds, span, format: rate, shade,
+    timeChart({ title: 'Output tokens per second', note: `in steps of ${t.by}${t.of ?? ''}`, y: 'output tokens/s', seconds, span, format: rate, shade,
       series: [{ name: 'output tokens/s', key: 'series-a', color: '--series-a', values: t.output_tps, fill: true }] }),
-    timeChart({ title: 'Requests in flight', note: `mean by ${t.by}${level.capped ? ', with those that the cap holds back' : ''}${t.of ?? ''}`, y: 'requests', seconds, span, format: rate, shade,
+    timeChart({ title: 'Requests in flight', note: `mean of each ${t.by}${level.capped ? ', with those that the cap holds back' : ''}${t.of ?? ''}`, y: 'requests', seconds, span, format: rate, shade,
       series: [{ name: 'in flight', key: 'series-c', color: '--series-c', values: t.in_flight, fill: true }] }),
     timeChart({ title: 'Arrivals: offered and achieved', note: `counted from the start${t.of ?? ''}`, y: 'requests, running total', seconds: ends, span, format: count, shade,
       series: [{ name: 'offered', key: 'series-b', color: '--series-b', values: [0, ...t.arrivals.asked], width: 6 }, { name: 'achieved', key: 'series-a', color: '--series-a', values: [0, ...t.arrivals.achieved] }] }),
-    timeChart({ title: 'Requests ended per second', note: `by ${t.by}${t.of ?? ''}`, y: 'requests/s', seconds, span, format: rate, shade,
+    timeChart({ title: 'Requests ended per second', note: `in steps of ${t.by}${t.of ?? ''}`, y: 'requests/s', seconds, span, format: rate, shade,
       series: [{ name: 'ok', key: 'series-a', color: '--series-a', values: t.ok_rps }, { name: 'failed', key: 'p99', color: '--p99', dash: 'dash', values: t.failed_rps }] })));
 }
 
 function attainment(level) {
   const t = level.time;
-  return t?.attainment && timeChart({ title: 'SLO attainment over time', note: `by ${t.by}, of requests that started in it${t.of ?? ''}`, y: '% of requests', seconds: middles(t.attainment, t.step), span: level.span, format: share, shade: shades(level), least: 1,
+  return t?.attainment && timeChart({ title: 'SLO attainment over time', note: `in steps of ${t.by}; requests by their start${t.of ?? ''}`, y: '% of requests', seconds: middles(t.attainment, t.step), span: level.span, format: share, shade: shades(level), least: 1,
     series: [{ name: 'within the SLO', key: 'series-c', color: '--series-c', values: t.attainment, step: true }] });
 }
 

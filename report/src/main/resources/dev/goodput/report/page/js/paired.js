@@ -3,7 +3,7 @@ import { h, svg, legend, part, prose, responsive, scrolled, table } from './dom.
 import { band, command } from './band.js';
 import { axes } from './axes.js';
 import { linearScale } from './scale.js';
-import { duration, rate, share } from './format.js';
+import { count, duration, rate, share } from './format.js';
 import { downloads } from './download.js';
 
 export function renderPairs(root, data) {
@@ -11,7 +11,8 @@ export function renderPairs(root, data) {
     h('footer', null, h('p', null, `Made by ${data.generator}. This file holds its own data and needs no network.`), downloads(data)));
 }
 
-const percent = (value, unit) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)} ${unit}`;
+const size = value => (value < 100 ? value.toFixed(1) : count(Math.round(value)));
+const percent = (value, unit) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${size(Math.abs(value))} ${unit}`;
 
 const TONES = { ok: ['good', '✔'], regressed: ['bad', '✘'], inconclusive: ['warn', '?'] };
 const tone = m => TONES[m.verdict] ?? ['', '·'];
@@ -25,7 +26,7 @@ function differences(data) {
       const box = h('div');
       responsive(box, width => draw(stage.metrics, width, data.gate, [least - spare, most + spare]));
       return h('figure', { class: 'compare-stage' }, h('figcaption', null, stage.title), box,
-        legend(['shaded', `95 % interval of the mean${data.gate ? ', in the colour of its verdict' : ''}`], ['line series-a', 'mean'], ['round points', data.document.kind === 'paired' ? 'one pair' : 'one run'], data.gate && ['line dash series-b', 'limit']),
+        legend(['shaded', `95 % interval of the mean${data.gate ? ', in the color of its verdict' : ''}`], ['line series-a', 'mean'], ['round points', data.document.kind === 'paired' ? 'one pair' : 'one run'], data.gate && ['line dash series-b', 'limit']),
         scrolled(stage.title, table(['metric', ...(data.gate ? ['verdict'] : []), 'worse by', '95 % interval', 'A', 'B'],
           stage.metrics.map(m => [m.name, ...(data.gate ? [h('span', { class: `pill ${tone(m)[0]}` }, `${tone(m)[1]} ${m.verdict}`)] : []), m.change, m.range, m.a, m.b]))));
     }),

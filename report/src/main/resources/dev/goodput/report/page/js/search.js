@@ -18,8 +18,8 @@ export function searchPart(document) {
 function told(found) {
   const kept = `${share(found.attainment_target)} of arrivals meet the SLO`, unit = `${found.unit} per second`;
   if (found.stretches.length === 0) return 'The search ended before it had data for an estimate.';
-  if (found.max_goodput_rps !== undefined) return `${kept} up to ${rate(found.max_goodput_rps)} ${unit}. The 95 % interval is ${between(found)}.${found.claim_rps === undefined ? '' : ' Quote its lower bound.'}`;
-  if (found.low_rps !== undefined) return `${kept} at ${rate(found.low_rps)} ${unit} at least. The limit is outside the loads that were sent.`;
+  if (found.max_goodput_rps !== undefined) return `${kept} up to ${rate(found.max_goodput_rps)} ${unit}. The 95 % interval is ${between(found)}.${found.claim_rps === undefined ? '' : ' Claim its lower bound.'}`;
+  if (found.low_rps !== undefined) return `${kept} at ${atLeast(found.low_rps)} ${unit} at least. The limit is outside the loads that were sent.`;
   return found.high_rps === undefined ? 'The limit is outside the loads that were sent.' : `The limit is below ${rate(found.high_rps)} ${unit}, the lowest load that was sent.`;
 }
 
@@ -29,11 +29,17 @@ function checked(found) {
   return `Verified at ${rate(check.rate_asked)} with new requests: ${share(check.attainment)} of ${count(check.arrivals)} arrivals were good (${share(check.attainment_low)} to ${share(check.attainment_high)}).${check.verdict === 'aside' ? ' That does not verify the load claimed here.' : ''}${found.unverified ? ` The verification did not finish: ${found.unverified}.` : ''}`;
 }
 
-const between = step => `${step.low_rps === undefined ? 'open' : rate(step.low_rps)}–${perSecond(step.high_rps)}`;
+// A lower bound is rounded down, as the claim is.
+function atLeast(value) {
+  const unit = value > 0 ? 10 ** (Math.floor(Math.log10(value)) - 2) : 1;
+  return rate(Math.floor(value / unit + 1e-9) * unit);
+}
+
+const between = step => `${step.low_rps === undefined ? 'open' : atLeast(step.low_rps)}–${perSecond(step.high_rps)}`;
 
 function known(step) {
   if (step.max_goodput_rps !== undefined) return rate(step.max_goodput_rps);
-  if (step.low_rps !== undefined) return `≥ ${rate(step.low_rps)}`;
+  if (step.low_rps !== undefined) return `≥ ${atLeast(step.low_rps)}`;
   return step.high_rps === undefined ? 'not known' : `< ${rate(step.high_rps)}`;
 }
 

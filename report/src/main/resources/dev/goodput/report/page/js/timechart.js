@@ -16,7 +16,7 @@ export function timeChart(chart) {
   return h('figure', { class: 'time-chart' },
     h('figcaption', null, chart.title, chart.note && h('span', { class: 'muted' }, chart.note)), ...titled(chart, box),
     legend(...chart.series.map(s => [`line ${s.dash ?? ''} ${s.key}`, s.name]),
-      ...sloKey(chart)), hover,
+      ...sloKey(chart), ...shadeKey(chart)), hover,
     tableOf('Series as a table', ['time', ...chart.series.map(s => s.name)], () => chart.seconds.map((t, i) =>
       [clock(t), ...chart.series.map(s => (s.values[i] === null ? '' : chart.format(s.values[i])))])));
 }
@@ -91,6 +91,13 @@ export function sloKey(chart, look = 'line dash') {
   if (!chart.slo) return [];
   const [low, high] = yRange(chart), drawn = chart.slo >= low && chart.slo <= high;
   return [[look, `SLO ${chart.format(chart.slo)}${drawn ? '' : ', off the chart'}`]];
+}
+
+// The times outside the measurement window: before it, and after it.
+function shadeKey(chart) {
+  const [before, after] = (chart.shade ?? []).map(([from, to]) => to > from);
+  const names = [before && 'warm-up', after && 'drain'].filter(Boolean);
+  return names.length > 0 ? [['outside', names.join(' and ')]] : [];
 }
 
 function yRange(chart) {
