@@ -249,7 +249,7 @@ public final class Sentences {
       case TTFT -> "first token within " + limit;
       case TPOT, ITL -> limit + " per further token";
       case E2EL -> "complete response within " + limit;
-      default -> bound.metric().word().replace('_', ' ') + " within " + limit;
+      default -> bound.metric().key().replace('_', ' ') + " within " + limit;
     };
   }
 
