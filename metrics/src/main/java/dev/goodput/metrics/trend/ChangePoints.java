@@ -26,9 +26,9 @@ public record ChangePoints(double delta) {
   /// The default of δ.
   public static final double DEFAULT_DELTA = .02;
 
-  /// Largest corrected p-value of a change point. The test is liberal for short or dependent
-  /// series, so the false alarms in noise are several times as many, but below 5 %.
-  public static final double LEVEL = .004;
+  /// Largest corrected p-value of a change point. The test is liberal for short series whose runs
+  /// depend on each other, but below 5 % of those of pure noise are marked.
+  public static final double LEVEL = .03;
 
   /// A series of one metric.
   ///
