@@ -60,7 +60,7 @@ public final class SelftestCommand implements Callable<Integer> {
     if (upTo <= 0) {
       throw new AppException.Usage("--up-to must be above 0, found " + upTo);
     }
-    SelftestResult result = new SelftestResult(stampError(), ladders());
+    SelftestResult result = new SelftestResult(stampError(), searches());
     PrintWriter out = spec.commandLine().getOut();
     out.print(json ? result.json() : result.text());
     out.flush();
@@ -75,18 +75,18 @@ public final class SelftestCommand implements Callable<Integer> {
     }
   }
 
-  private List<CeilingSearch> ladders() {
-    return List.of(climb(1, SINGLE), climb(JOINED_EVENTS, JOINED));
+  private List<CeilingSearch> searches() {
+    return List.of(search(1, SINGLE), search(JOINED_EVENTS, JOINED));
   }
 
-  private CeilingSearch climb(int eventsPerWrite, List<Integer> rungs) {
+  private CeilingSearch search(int eventsPerWrite, List<Integer> loads) {
     Path folder = scratch();
     try (EngineProcess server =
         EngineProcess.start(
             List.of("truth-server", "--events-per-write", Integer.toString(eventsPerWrite)))) {
       Ceiling ceiling = new Ceiling(server.url(), folder);
       List<CeilingStep> steps = new ArrayList<>();
-      for (int events : rungs) {
+      for (int events : loads) {
         boolean continues = steps.isEmpty() || (events <= upTo && steps.getLast().worthMore());
         if (!continues) {
           break;
