@@ -169,6 +169,14 @@ class CommandLineTest {
   }
 
   @Test
+  void explainsWhyASearchHasNoRate() {
+    assertThat(run("search", "--virtual", "--rate", "8")).isEqualTo(2);
+    assertThat(message()).contains("unknown option --rate", "; search sets the rate itself");
+    assertThat(run("saturate", "--virtual", "--users", "8")).isEqualTo(2);
+    assertThat(message()).contains("; saturate sets the loads itself, within --from and --to");
+  }
+
+  @Test
   void requiresACommand() {
     assertThat(run()).isEqualTo(2);
     assertThat(message())
