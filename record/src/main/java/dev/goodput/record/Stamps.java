@@ -2,7 +2,7 @@ package dev.goodput.record;
 
 /// The times of one exchange, in nanoseconds since the run began, on one monotonic clock.
 ///
-/// A time that never came is [#ABSENT]. The definitions are those of the metric definitions, §1.
+/// A time that never came is [#ABSENT]. docs/explanation/how-it-measures.md defines them.
 ///
 /// @param intendedNanos the scheduled arrival; in a closed loop equal to `dueNanos`
 /// @param dueNanos the load engine took the arrival up

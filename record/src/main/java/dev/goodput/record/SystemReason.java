@@ -16,7 +16,7 @@ public final class SystemReason {
   public static String of(IOException refusal) {
     return switch (refusal) {
       case AccessDeniedException ignored -> "permission denied";
-      case NoSuchFileException missing -> "there is no " + missing.getFile();
+      case NoSuchFileException missing -> "no such file: " + missing.getFile();
       case FileAlreadyExistsException there -> there.getFile() + " is in the way";
       case FileSystemException other when other.getReason() != null -> line(other.getReason());
       default -> message(refusal);

@@ -14,7 +14,7 @@ class SystemReasonTest {
   @Test
   void statesTheReasonAndNotOnlyThePath() {
     assertThat(SystemReason.of(new AccessDeniedException("/x"))).isEqualTo("permission denied");
-    assertThat(SystemReason.of(new NoSuchFileException("/x"))).isEqualTo("there is no /x");
+    assertThat(SystemReason.of(new NoSuchFileException("/x"))).isEqualTo("no such file: /x");
     assertThat(SystemReason.of(new FileAlreadyExistsException("/x"))).isEqualTo("/x is in the way");
     assertThat(SystemReason.of(new FileSystemException("/x", null, "Read-only file system")))
         .isEqualTo("Read-only file system");

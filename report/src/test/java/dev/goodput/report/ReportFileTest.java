@@ -64,7 +64,7 @@ final class ReportFileTest {
     for (BiConsumer<ReportInput, Path> format : FORMATS) {
       assertThatExceptionOfType(UncheckedIOException.class)
           .isThrownBy(() -> format.accept(SampleRuns.few(), nowhere))
-          .withMessage("there is no " + nowhere);
+          .withMessage("no such file: " + nowhere);
     }
   }
 

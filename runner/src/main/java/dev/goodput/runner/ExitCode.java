@@ -2,7 +2,8 @@ package dev.goodput.runner;
 
 import dev.goodput.metrics.result.Conclusion;
 
-/// The exit codes of the process: a contract with scripts and CI jobs (METRICS.md §10).
+/// The exit codes of the process: a contract with scripts and CI jobs
+/// (docs/reference/exit-codes.md).
 public enum ExitCode {
   /// Success.
   GOOD(0, "good"),

@@ -26,7 +26,7 @@ public interface Workload {
     return "";
   }
 
-  /// Returns the SLO preset that fits it (METRICS.md §5), if there is one.
+  /// Returns the SLO preset that fits it (docs/explanation/metrics.md), if there is one.
   Optional<String> sloPreset();
 
   /// Returns whether it has recorded arrival times, so that it can be played as a trace.

@@ -95,6 +95,7 @@ public final class GoodputCommand implements RootCommand {
             .filter(command -> !command.getValue().getCommandSpec().usageMessage().hidden())
             .map(Map.Entry::getKey)
             .toList();
-    throw new ParameterException(spec.commandLine(), "which command? " + String.join(", ", names));
+    throw new ParameterException(
+        spec.commandLine(), "no command given; commands: " + String.join(", ", names));
   }
 }

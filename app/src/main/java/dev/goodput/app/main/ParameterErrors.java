@@ -7,6 +7,7 @@ import dev.goodput.runner.ExitCode;
 import dev.goodput.wire.client.Credentials;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -52,12 +53,22 @@ record ParameterErrors(ConfigFile.Expanded given) implements IParameterException
     CommandSpec spec = command.getCommandSpec();
     if (word.startsWith("-")) {
       String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-      return "unknown option " + name + hint(name, spec);
+      return "unknown option " + name + hint(name, spec) + ownLoads(name, spec);
     }
     if (spec.subcommands().isEmpty()) {
       return "unexpected argument \"" + word + "\": every setting is an option, like --rate 8";
     }
     return unknownCommand(word, spec);
+  }
+
+  /// Returns why a command that chooses its loads has no option for one; empty for other commands.
+  private static String ownLoads(String name, CommandSpec spec) {
+    boolean load = Set.of("--rate", "--concurrency", "--users").contains(name);
+    return switch (load ? spec.name() : "") {
+      case "saturate" -> "; saturate sets the loads itself, within --from and --to";
+      case "search" -> "; search sets the rate itself";
+      default -> "";
+    };
   }
 
   /// Returns the error line for an unknown command, with the nearest known one.

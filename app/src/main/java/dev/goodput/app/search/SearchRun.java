@@ -126,13 +126,13 @@ record SearchRun(
   }
 
   private String searched() {
-    return "searching what keeps "
-        + plan.slo().expression()
-        + " for "
+    return "searching the highest load at which "
         + Figures.share(plan.attainment())
-        + " of arrivals; at most "
+        + " of arrivals meet "
+        + plan.slo().expression()
+        + "; at most "
         + Figures.counted(plan.budgetRequests(), "request")
-        + "; the flood shows how many it will take";
+        + ", estimated after the flood";
   }
 
   private String tooFew() {
@@ -146,7 +146,7 @@ record SearchRun(
   @Override
   public Measured measure(TargetSession opened, RunDirectory directory, ProgressView view) {
     BenchPlan bench = ownLevels(opened);
-    Screen screen = new Screen(view);
+    Screen screen = new Screen(view, opened.virtual());
     if (resumes.isPresent()) {
       SearchRecord.resume(plan, bench, opened.target(), directory, view, screen);
 
@@ -160,10 +160,12 @@ record SearchRun(
   /// A listener that prints the state of a search next to the progress of its level.
   private static final class Screen implements SearchListener {
     private final ProgressView view;
+    private final boolean virtual;
     private String unit = SearchText.unit(1);
 
-    Screen(ProgressView view) {
+    Screen(ProgressView view, boolean virtual) {
       this.view = view;
+      this.virtual = virtual;
     }
 
     @Override
@@ -191,10 +193,11 @@ record SearchRun(
     @Override
     public void priced(long least, long most, double rate) {
       view.result(
-          "search: %s more requests, %s; Ctrl-C keeps the results so far"
+          "search: %s more requests, %s%s; Ctrl-C keeps the results so far"
               .formatted(
                   range(Figures.count(rounded(least)), Figures.count(rounded(most))),
-                  range(Figures.span(least / rate), Figures.span(most / rate))));
+                  range(Figures.span(least / rate), Figures.span(most / rate)),
+                  virtual ? " of virtual time" : ""));
     }
 
     private static String range(String least, String most) {

@@ -169,13 +169,22 @@ class CommandLineTest {
   }
 
   @Test
+  void explainsWhyASearchHasNoRate() {
+    assertThat(run("search", "--virtual", "--rate", "8")).isEqualTo(2);
+    assertThat(message()).contains("unknown option --rate", "; search sets the rate itself");
+    assertThat(run("saturate", "--virtual", "--users", "8")).isEqualTo(2);
+    assertThat(message()).contains("; saturate sets the loads itself, within --from and --to");
+  }
+
+  @Test
   void requiresACommand() {
     assertThat(run()).isEqualTo(2);
     assertThat(message())
         .contains(
-            "which command? bench, saturate, search, compare, gate, hop, fleet, report, review,"
-                + " runs, baseline, query, export, plan, score, profile, rate, gateway, watch, slo,"
-                + " alerts, dashboards, simulate, selftest, validate, completion, help")
+            "no command given; commands: bench, saturate, search, compare, gate, hop, fleet,"
+                + " report, review, runs, baseline, query, export, plan, score, profile, rate,"
+                + " gateway, watch, slo, alerts, dashboards, simulate, selftest, validate,"
+                + " completion, help")
         .doesNotContain("rehearse");
   }
 
@@ -204,7 +213,7 @@ class CommandLineTest {
         "--cooldown 3s --arrivals burst --requests 9 | leaves nothing of --arrivals burst",
         "--concurrency 0 | --concurrency (--users) must be between 1 and 1000000, found 0",
         "--concurrency 1.5 | --concurrency: \"1.5\" is not a whole number",
-        "--rate 8 --users 4 | --rate is an open loop and --concurrency (--users) a closed one",
+        "--rate 8 --users 4 | --rate is an open loop and --concurrency (--users) a closed loop",
         "--arrivals poisson --concurrency 4 | --max-in-flight",
         "--arrivals closed --rate 4 | --rate has no meaning",
         "--arrivals poison --rate 4 | did you mean poisson?",
@@ -232,7 +241,7 @@ class CommandLineTest {
         "--power a.csv --power a.csv --url http://h | --power names a source twice",
         "--power rapl --virtual | --power reads real devices, and --virtual uses none",
         "--prices x.yaml --cost-per-hour 3 | --prices is for a metered API",
-        "--prices x.yaml | there is no x.yaml",
+        "--prices x.yaml | no such file: x.yaml",
         "--endpoint chats --url http://h | did you mean chat?",
         "--http 3 --url https://h | --http",
         "--http 2 --virtual | --http is about the wire, and --virtual has none",

@@ -3,13 +3,13 @@ package dev.goodput.findings.saturation;
 import dev.goodput.report.model.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/// One warning sign of saturation (METRICS.md §7), with its evidence.
+/// One warning sign of saturation (docs/reference/saturation.md), with its evidence.
 ///
 /// @param seen whether it was seen; null if it was not measured
 /// @param load from which load on; null where it was not seen
 /// @param evidence figures if it was seen; the reason if it was not measured; else empty
 record WarningSign(Kind kind, @Nullable Boolean seen, @Nullable Double load, String evidence) {
-  /// The kinds, in METRICS.md's order.
+  /// The kinds, in the order of docs/reference/saturation.md.
   enum Kind {
     GROWTH_SLOWS("output grows slower", "client"),
     TAIL_LEAVES_MEDIAN("p95 leaves p50", "client"),

@@ -23,25 +23,25 @@ record ComparedFacts(String name, List<String> values) {
   static List<ComparedFacts> of(List<ComparedRun> runs) {
     List<ComparedFacts> facts = new ArrayList<>();
     key("workload", "run.workload", runs, facts);
-    key("its requests", "workload.summary", runs, facts);
+    add("requests", runs, run -> run.report().fact("workload.summary").orElse(""), facts);
     add("as typed", runs, ComparedFacts::typed, facts);
-    key("its prompts", "workload.prompts", runs, facts);
-    key("prompts repeated", "workload.written", runs, facts);
-    key("its file", "workload.digest", runs, facts);
+    key("prompts", "workload.prompts", runs, facts);
+    add("same prompts each time", runs, run -> yes(run, "workload.written"), facts);
+    key("digest of the file", "workload.digest", runs, facts);
     add("request options", runs, ComparedFacts::requested, facts);
-    key("connection each", "ask.connection_per_request", runs, facts);
+    add("connection per request", runs, run -> yes(run, "ask.connection_per_request"), facts);
     key("model", "target.model", runs, facts);
     add("load", runs, ComparedFacts::load, facts);
     key("seed", "run.seed", runs, facts);
     key("server", "target.server", runs, facts);
     add("address", runs, run -> RunFacts.fullTarget(run.report()).orElse(""), facts);
     key("engine", "target.profile", runs, facts);
-    key("dialect", "target.endpoint", runs, facts);
+    key("API", "target.endpoint", runs, facts);
     key("HTTP", "target.http", runs, facts);
-    add("answers", runs, ComparedFacts::streamed, facts);
+    add("responses", runs, ComparedFacts::streamed, facts);
     add("SLO", runs, run -> slo(run).orElse("none"), facts);
     add("failures allowed", runs, run -> Figures.share(run.report().maxErrorRate()), facts);
-    add("warm-up cut", runs, run -> run.fact("run.warmup").orElse(""), facts);
+    add("warm-up", runs, run -> run.fact("run.warmup").orElse(""), facts);
     add("found", runs, ComparedFacts::found, facts);
     add("client", runs, run -> run.client().key(), facts);
     key("client's host", "host.name", runs, facts);
@@ -49,6 +49,10 @@ record ComparedFacts(String name, List<String> values) {
     add("tokens from", runs, ComparedRun::tokensFrom, facts);
     key("goodput", "goodput.version", runs, facts);
     return facts.stream().filter(fact -> !fact.values.stream().allMatch(String::isEmpty)).toList();
+  }
+
+  private static String yes(ComparedRun run, String key) {
+    return run.fact(key).map(value -> value.equals("true") ? "yes" : "no").orElse("");
   }
 
   private static void key(

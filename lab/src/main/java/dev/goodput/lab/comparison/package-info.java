@@ -1,6 +1,7 @@
 /// Tests whether one target is slower than another: pairs of runs with the same requests at the
-/// same times, in the order ABBA, with the run as the unit of analysis (STATISTICS.md §7). Owns the
-/// order and the seeds; `metrics.comparison` owns the tests and the results.
+/// same times, in the order ABBA, with the run as the unit of analysis
+/// (docs/explanation/statistics.md). Owns the order and the seeds; `metrics.comparison` owns the
+/// tests and the results.
 ///
 /// Threading: a comparison runs on the calling thread; its targets may be drained and stopped from
 /// any thread.

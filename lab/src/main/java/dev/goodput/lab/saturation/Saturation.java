@@ -27,7 +27,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Increases the load on a server level by level until more load brings nothing (METRICS.md §7).
+/// Increases the load on a server level by level until more load brings nothing
+/// (docs/reference/saturation.md).
 ///
 /// At each level, the users of a closed loop take about fifteen turns each: five are warm-up and
 /// ten are measured. A level of one rate lasts as long, or fifteen sessions' time if sessions
@@ -45,7 +46,7 @@ public final class Saturation {
   private static final int FLOOD_IN_FLIGHT = 4;
 
   /// The smallest flood, in multiples of the most requests in flight: a flood of twice as many
-  /// overstates the rate by 15 % (STATISTICS.md §4).
+  /// overstates the rate by 15 % (docs/explanation/statistics.md).
   private static final int MIN_IN_FLIGHT = 3;
 
   /// Requests that all start at once start before any warm-up ends.

@@ -5,7 +5,7 @@ import java.util.List;
 
 /// A curve of attainment that falls with the logarithm of load: a logistic curve, fitted to
 /// segments whose requests are correlated, and averaged over the random variation of a segment's
-/// load (STATISTICS.md §5.4).
+/// load (docs/explanation/statistics.md).
 ///
 /// The fit is quasi-binomial: dispersion φ = max(20, Pearson ÷ max(1, K − 2)) accounts for requests
 /// that overlap. The slope has the prior N(−25, 15²), so that one segment is enough to continue.

@@ -141,8 +141,8 @@ final class Observations {
   }
 
   /// Returns how many mean requests some requests are worth by their tokens, 35 % by prompts and 65
-  /// % by responses (STATISTICS.md §5.3). A failed request's output counts as requested, relative
-  /// to what all requested; unknown lengths count as the mean.
+  /// % by responses (docs/explanation/statistics.md). A failed request's output counts as
+  /// requested, relative to what all requested; unknown lengths count as the mean.
   double requests(Sum some) {
     return SearchSegment.Load.INPUT * byInput(some) + SearchSegment.Load.OUTPUT * byOutput(some);
   }

@@ -12,7 +12,7 @@ final class SearchHistory {
   /// Segments this far behind the last finished one are not examined again.
   private static final int BEHIND = 2;
 
-  /// How many times longer requests stay under load than alone (STATISTICS.md §5).
+  /// How many times longer requests stay under load than alone (docs/explanation/statistics.md).
   static final double LOADED = 2;
 
   private final Observations seen = new Observations();

@@ -124,8 +124,7 @@ final class SearchOutcome {
     return steps;
   }
 
-  /// Returns the first ending that applies, in the order of METRICS.md's exit codes from the
-  /// lowest.
+  /// Returns the first ending that applies, in the order of the exit codes from the lowest.
   private SearchResult.Ending ending() {
     return switch (stop.kind()) {
       case INTERRUPTED -> SearchResult.Ending.INTERRUPTED;

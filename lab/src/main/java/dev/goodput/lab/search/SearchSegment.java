@@ -186,7 +186,7 @@ final class SearchSegment {
   private record Sums(
       Observations.Sum counted, Observations.Sum load, long beforeNanos, double lagP99Millis) {}
 
-  /// The shares of a request's prompt and response in the load (STATISTICS.md §5.3).
+  /// The shares of a request's prompt and response in the load (docs/explanation/statistics.md).
   static final class Load {
     static final double INPUT = .35;
     static final double OUTPUT = .65;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The client's verdict by STATISTICS.md §3.
+/// The client's verdict by the rules of docs/explanation/how-it-measures.md.
 final class ClientJudge {
   private static final double TAKEN_UP_SHARE = 0.995;
 

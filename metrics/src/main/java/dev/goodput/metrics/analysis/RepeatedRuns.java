@@ -23,7 +23,7 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /// The levels of a result as runs of one load: pooled percentiles with the intervals between the
-/// runs (STATISTICS.md §1).
+/// runs (docs/explanation/statistics.md).
 final class RepeatedRuns {
   private static final double CONFIDENCE = .95;
   private static final double MILLI_NANOS = 1e6;

@@ -2,7 +2,7 @@
 ///
 /// [Analysis] reads a log a few times and gives a [dev.goodput.metrics.result.RunResult]; nothing
 /// here does I/O of its own, reads a clock or keeps records. Names and definitions are those of the
-/// metric definitions (METRICS.md), one per name.
+/// metric definitions (docs/explanation/metrics.md), one per name.
 ///
 /// Release 21, as it also runs inside stream-processing tasks. Threading: everything that collects
 /// belongs to one thread.

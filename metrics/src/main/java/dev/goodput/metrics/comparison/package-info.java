@@ -1,5 +1,5 @@
-/// Tests of whether one system is slower than another (STATISTICS.md §7). One observation is one
-/// run, never one request.
+/// Tests of whether one system is slower than another (docs/explanation/statistics.md). One
+/// observation is one run, never one request.
 ///
 /// Owns paired and unpaired differences, their tests, the gate's verdict, and the results of paired
 /// comparisons.

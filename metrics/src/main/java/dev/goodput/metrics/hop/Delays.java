@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What a proxy adds in time, by pairs of runs: each pair gives one difference, and the interval is
-/// Student's between pairs (STATISTICS.md), as requests of one run share its luck.
+/// Student's between pairs (docs/explanation/statistics.md), as requests of one run share its luck.
 ///
 /// @param pairs that count
 /// @param voided pairs that do not count, because the client was the bottleneck

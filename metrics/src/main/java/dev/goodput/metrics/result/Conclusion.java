@@ -3,7 +3,8 @@ package dev.goodput.metrics.result;
 import java.util.Set;
 
 /// The outcome of a whole run over all of its load levels, which its exit code and every report
-/// show first (METRICS.md §10). Interruptions and write failures are reported separately.
+/// show first (docs/reference/exit-codes.md). Interruptions and write failures are reported
+/// separately.
 public enum Conclusion {
   /// No problem was found.
   GOOD,
@@ -33,7 +34,7 @@ public enum Conclusion {
   private static final Set<String> NEVER_REACHED =
       Set.of("refused", "tls", "timeout_connect", "unsent", "cancelled");
 
-  /// The first that applies; of METRICS.md's 3, 4, 5 and 6 the lowest.
+  /// The first that applies; of the exit codes 3, 4, 5 and 6 the lowest.
   ///
   /// @param sloRequested whether the SLO was requested; a workload's own preset only informs
   /// @param maxErrorRate the largest share of failures of a run that is good

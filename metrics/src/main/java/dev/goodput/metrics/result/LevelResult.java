@@ -62,7 +62,8 @@ public record LevelResult(
     List<Promise> promises,
     List<String> warnings,
     List<String> faults) {
-  /// The requests per request in flight of a run that is long enough (STATISTICS.md §1).
+  /// The requests per request in flight of a run that is long enough
+  /// (docs/explanation/statistics.md).
   public static final int REQUESTS_PER_IN_FLIGHT = 20;
 
   /// Copies the lists.

@@ -2,7 +2,7 @@ package dev.goodput.metrics.result;
 
 /// What a figure feels like to a person; ratings are of p95.
 ///
-/// The bands are those of the metric definitions, §6.
+/// The bands are those of docs/reference/slo.md.
 public enum Rating {
   /// TTFT below 100 ms.
   INSTANT,

@@ -26,17 +26,17 @@ public record SearchPlan(
     long budgetRequests,
     int maxInFlight,
     boolean verified) {
-  /// The default half-width (STATISTICS.md §5).
+  /// The default half-width (docs/explanation/statistics.md).
   public static final double DEFAULT_TOLERANCE = .04;
 
-  /// The default arrivals of a segment (STATISTICS.md §5).
+  /// The default arrivals of a segment (docs/explanation/statistics.md).
   public static final long DEFAULT_SEGMENT_ARRIVALS = 1_000;
 
   /// The default budget: about twice what most searches of the simulated H100 need with the lengths
   /// of real conversations.
   public static final long DEFAULT_BUDGET = 60_000;
 
-  /// The default limit of the error rate (METRICS.md §10).
+  /// The default limit of the error rate (docs/reference/exit-codes.md).
   public static final double DEFAULT_MAX_ERROR_RATE = .01;
 
   private static final double RESIDENCES = 8;
@@ -108,7 +108,7 @@ public record SearchPlan(
         wanted);
   }
 
-  /// Returns the arrivals of one segment (STATISTICS.md §5.2).
+  /// Returns the arrivals of one segment (docs/explanation/statistics.md).
   ///
   /// @param residenceSeconds how long requests stay
   public long length(double rate, double residenceSeconds) {

@@ -9,7 +9,7 @@ package dev.goodput.metrics.search;
 /// @param lagP99Millis the p99 of the client's own lag
 public record Segment(double rate, double logLoad, long judged, long good, double lagP99Millis) {
   /// How many times as much as those of a coin the counts of requests that overlap vary, at least
-  /// (STATISTICS.md §5.4).
+  /// (docs/explanation/statistics.md).
   public static final double MIN_DISPERSION = 20;
 
   /// Checks the counts.

@@ -1,5 +1,5 @@
-/// The goals and results of searches for the highest load that meets an SLO (STATISTICS.md §5).
-/// Values are immutable; no threads.
+/// The goals and results of searches for the highest load that meets an SLO
+/// (docs/explanation/statistics.md). Values are immutable; no threads.
 @NullMarked
 package dev.goodput.metrics.search;
 

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/// The goodput family (METRICS.md §5). With several SLO classes, each request is judged by its own
-/// class. Good requests, tokens and percentile goodput of the classes are added, and attainment is
-/// all good requests ÷ all judged requests.
+/// The goodput family (docs/explanation/metrics.md). With several SLO classes, each request is
+/// judged by its own class. Good requests, tokens and percentile goodput of the classes are added,
+/// and attainment is all good requests ÷ all judged requests.
 ///
 /// Rates of tokens are of the tokens stamped in the same time as those of throughput, so that token
 /// goodput never exceeds output throughput, and equals it where every successful request is good.

@@ -156,7 +156,7 @@ final class LiveVerdicts {
     String more =
         unread == 0
             ? ""
-            : " %s%s %s forwarded, not recognized."
+            : " %s%s %s forwarded, not recognized as model requests."
                 .formatted(
                     Figures.count(unread), seen == 0 ? "" : " more", unread == 1 ? "was" : "were");
     if (seen == 0) {

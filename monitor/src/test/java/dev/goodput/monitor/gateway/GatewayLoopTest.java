@@ -132,7 +132,7 @@ class GatewayLoopTest {
     Files.writeString(next, "upstreams: [{name: a, url: 'https://a', ca: '" + ca + "'}]\n");
     Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
     looks(5);
-    assertThat(message).singleElement().asString().contains("there is no " + ca);
+    assertThat(message).singleElement().asString().contains("no such file: " + ca);
 
     Files.writeString(ca, CA);
     looks(1);

@@ -138,13 +138,13 @@ final class MeteredTrafficTest {
     assertThat(sees(meter))
         .isEqualTo(
             "nothing recognized yet: No request to a model has ended yet. 1 was forwarded,"
-                + " not recognized.");
+                + " not recognized as model requests.");
     meter.addUnparsed(InventedSlow.steady(2, 1), 200);
     meter.add(InventedSlow.steady(3, 1));
     assertThat(sees(meter))
         .isEqualTo(
             "sees all recognized traffic: The one exchange that ended is in these figures. 2 more"
-                + " were forwarded, not recognized.");
+                + " were forwarded, not recognized as model requests.");
     TrafficMeter all = new TrafficMeter(TrafficPlan.DEFAULTS);
     all.add(InventedSlow.steady(3, 1));
     all.add(InventedSlow.steady(4, 1));

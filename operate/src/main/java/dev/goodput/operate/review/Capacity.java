@@ -96,7 +96,8 @@ record Capacity(Review review, StoredRuns stored, @Nullable Cost cost) {
     return Figures.count(sums.get(counter));
   }
 
-  /// Tokens in good requests ÷ tokens received, of requests that an SLO judges (METRICS.md §5).
+  /// Tokens in good requests ÷ tokens received, of requests that an SLO judges
+  /// (docs/explanation/metrics.md).
   private static String useful(Rollup sums) {
     long received = sums.slos().values().stream().mapToLong(SloSums::output).sum();
     return ReviewWords.share(ReviewWords.goodTokens(sums), received);

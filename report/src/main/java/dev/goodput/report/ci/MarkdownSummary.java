@@ -272,17 +272,17 @@ public final class MarkdownSummary {
 
     private void verdict(Verdict verdict) {
       String more = verdict.more().isEmpty() ? "" : " (" + verdict.more() + ")";
-      String title = sign(verdict.severity()) + " **" + escape(verdict.title()) + "**: ";
+      String title = sign(verdict.severity()) + "**" + escape(verdict.title()) + "**: ";
       line("- " + title + escape(verdict.text() + more));
     }
 
     private static String sign(Severity severity) {
       return switch (severity) {
-        case GOOD -> "✅";
-        case WARN -> "⚠️";
-        case BAD -> "❌";
-        case PLAIN -> "·";
-        case OPEN -> "❓";
+        case GOOD -> "✅ ";
+        case WARN -> "⚠️ ";
+        case BAD -> "❌ ";
+        case PLAIN -> "";
+        case OPEN -> "❓ ";
       };
     }
 

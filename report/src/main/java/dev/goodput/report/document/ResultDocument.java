@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The result document, `result.json`: the contract that scripts and jobs rely on.
 ///
-/// Its names and their meaning are those of the metric definitions, §10; [#schema()] describes it.
+/// docs/reference/results.md has its names and their meaning; [#schema()] describes it.
 public final class ResultDocument {
   /// Names the contract; changes when a meaning does.
   public static final String SCHEMA = "goodput.result/1";

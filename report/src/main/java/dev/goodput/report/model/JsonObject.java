@@ -73,7 +73,7 @@ public final class JsonObject {
     return this;
   }
 
-  /// Every goodput of METRICS.md §5, by its own name.
+  /// Every goodput of docs/explanation/metrics.md, by its own name.
   public JsonObject goodputs(Goodput goodput) {
     return number("request_rps", goodput.requestRps())
         .number("token_tps", goodput.tokenTps())

@@ -41,7 +41,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   @Override
   public synchronized void warmingUp() {
     if (screen.redraws()) {
-      block.draw(List.of(" warming the client's own path, unseen by the target"));
+      block.draw(List.of(" warming up the client; no request reaches the target"));
     }
   }
 

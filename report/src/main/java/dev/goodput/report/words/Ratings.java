@@ -8,9 +8,9 @@ import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.report.model.Severity;
 import org.jspecify.annotations.Nullable;
 
-/// How a level's p95 feels, by the bands of the metric definitions, §6. Where there is no p95 there
-/// is no rating; nor of a stream's figures where most answers came whole; nor of any figure where
-/// the client was the bottleneck, because it describes the client.
+/// How a level's p95 feels, by the bands of docs/reference/slo.md. Where there is no p95 there is
+/// no rating; nor of a stream's figures where most answers came whole; nor of any figure where the
+/// client was the bottleneck, because it describes the client.
 public final class Ratings {
   private Ratings() {}
 

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// The conclusion on one side of a comparison, as for a single run. A failed side decides the exit
-/// code of the comparison (METRICS.md §10).
+/// code of the comparison (docs/reference/exit-codes.md).
 final class SideConclusion {
   private final Side side;
   private final RunResult result;

@@ -14,7 +14,7 @@ record CeilingSearch(int eventsPerWrite, List<CeilingStep> steps) {
   CeilingSearch {
     steps = List.copyOf(steps);
     if (steps.isEmpty()) {
-      throw new IllegalArgumentException("a ladder has at least one step");
+      throw new IllegalArgumentException("a search has at least one step");
     }
   }
 
@@ -43,7 +43,7 @@ record CeilingSearch(int eventsPerWrite, List<CeilingStep> steps) {
     }
     String at = String.format(Locale.ROOT, "at %,d events/s ", last.requested());
     return last.trusted()
-        ? at + "the server on this machine ran out, not the client"
+        ? at + "the test server on this machine could not send more; the client was still trusted"
         : at + last.health().verdict().key() + ": " + why(last.health());
   }
 

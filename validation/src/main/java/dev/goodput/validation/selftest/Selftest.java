@@ -39,7 +39,7 @@ public final class Selftest {
   /// @throws AppException.Machine if the test server does not start or does not respond
   public static SelftestResult run(int upTo, Consumer<String> print) {
     Selftest test = new Selftest(upTo, print);
-    return new SelftestResult(test.stampError(), test.ladders());
+    return new SelftestResult(test.stampError(), test.searches());
   }
 
   private StampError stampError() {
@@ -50,18 +50,18 @@ public final class Selftest {
     }
   }
 
-  private List<CeilingSearch> ladders() {
-    return List.of(climb(1, SINGLE), climb(JOINED_EVENTS, JOINED));
+  private List<CeilingSearch> searches() {
+    return List.of(search(1, SINGLE), search(JOINED_EVENTS, JOINED));
   }
 
-  private CeilingSearch climb(int eventsPerWrite, List<Integer> rungs) {
+  private CeilingSearch search(int eventsPerWrite, List<Integer> loads) {
     Path folder = scratch();
     try (EngineProcess server =
         EngineProcess.start(
             List.of("truth-server", "--events-per-write", Integer.toString(eventsPerWrite)))) {
       Ceiling ceiling = new Ceiling(server.url(), folder);
       List<CeilingStep> steps = new ArrayList<>();
-      for (int events : rungs) {
+      for (int events : loads) {
         boolean continues = steps.isEmpty() || (events <= upTo && steps.getLast().worthMore());
         if (!continues) {
           break;

@@ -11,11 +11,11 @@ import tools.jackson.databind.node.ObjectNode;
 /// The result of a self-test.
 ///
 /// @param error the error of the stamps on an otherwise idle client
-/// @param ladders the steps of the search for the ceiling
-public record SelftestResult(StampError error, List<CeilingSearch> ladders) {
+/// @param searches the steps of the search for the ceiling
+public record SelftestResult(StampError error, List<CeilingSearch> searches) {
   /// Copies the list.
   public SelftestResult {
-    ladders = List.copyOf(ladders);
+    searches = List.copyOf(searches);
   }
 
   /// Returns the text for people.
@@ -31,12 +31,12 @@ public record SelftestResult(StampError error, List<CeilingSearch> ladders) {
             error.maxMicros(),
             error.count(),
             StampProbe.STREAMS));
-    ladders.forEach(ladder -> describe(ladder, text));
+    searches.forEach(search -> describe(search, text));
     return text.toString();
   }
 
-  private static void describe(CeilingSearch ladder, StringBuilder text) {
-    text.append(String.format(Locale.ROOT, "%n %s: %s%n", ladder.name(), ladder.reached()));
+  private static void describe(CeilingSearch search, StringBuilder text) {
+    text.append(String.format(Locale.ROOT, "%n %s: %s%n", search.name(), search.reached()));
     text.append(
         String.format(
             Locale.ROOT,
@@ -48,7 +48,7 @@ public record SelftestResult(StampError error, List<CeilingSearch> ladders) {
             "loop p99",
             "stamps p50 / p99",
             "CPU"));
-    for (CeilingStep step : ladder.steps()) {
+    for (CeilingStep step : search.steps()) {
       text.append(
           String.format(
               Locale.ROOT,
@@ -65,7 +65,7 @@ public record SelftestResult(StampError error, List<CeilingSearch> ladders) {
                   step.error().p99Micros()),
               percent(step.health().cpuShare())));
     }
-    text.append(String.format(Locale.ROOT, " %s%n", ladder.limit()));
+    text.append(String.format(Locale.ROOT, " %s%n", search.limit()));
   }
 
   /// Returns the JSON `goodput.selftest/2`.
@@ -74,16 +74,16 @@ public record SelftestResult(StampError error, List<CeilingSearch> ladders) {
     root.put("schema", "goodput.selftest/2");
     put(error, root.putObject("stamp_error_us"));
     ArrayNode all = root.putArray("ladders");
-    ladders.forEach(ladder -> put(ladder, all.addObject()));
+    searches.forEach(search -> put(search, all.addObject()));
     return root.toPrettyString() + System.lineSeparator();
   }
 
-  private static void put(CeilingSearch ladder, ObjectNode into) {
-    into.put("events_per_write", ladder.eventsPerWrite());
-    ladder.ceiling().ifPresent(events -> into.put("ceiling_events_per_s", events));
-    into.put("limit", ladder.limit());
+  private static void put(CeilingSearch search, ObjectNode into) {
+    into.put("events_per_write", search.eventsPerWrite());
+    search.ceiling().ifPresent(events -> into.put("ceiling_events_per_s", events));
+    into.put("limit", search.limit());
     ArrayNode steps = into.putArray("steps");
-    for (CeilingStep step : ladder.steps()) {
+    for (CeilingStep step : search.steps()) {
       ObjectNode each =
           steps
               .addObject()

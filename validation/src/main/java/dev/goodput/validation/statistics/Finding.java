@@ -49,15 +49,15 @@ public record Finding(
 
   /// Which of the methods.
   public enum Part {
-    /// STATISTICS.md §1.
+    /// Confidence intervals.
     INTERVALS,
-    /// §5.
+    /// The search for the highest load.
     SEARCH,
-    /// §7.
+    /// The gate on latencies.
     GATE,
     /// The gate on the quality of answers.
     QUALITY,
-    /// §7, in history.
+    /// Change points in stored runs.
     CHANGE_POINTS
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /// The quality of the statistics: coverage of intervals, error and over-claims of searches, false
-/// alarms and power of the gate, next to published values (STATISTICS.md).
+/// alarms and power of the gate, next to published values (docs/explanation/statistics.md).
 ///
 /// @param engine the simulated one, as `GPU/MODEL`
 /// @param workload whose lengths were requested

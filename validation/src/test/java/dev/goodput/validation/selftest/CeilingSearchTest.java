@@ -45,21 +45,22 @@ class CeilingSearchTest {
 
   @Test
   void ignoresAStepThatTheServerDidNotReach() {
-    CeilingSearch ladder =
+    CeilingSearch search =
         new CeilingSearch(
             1, List.of(trusted(5_000), step(9_000, 8_000, ClientHealth.Verdict.TRUSTED)));
 
-    assertThat(ladder.ceiling()).hasValue(5_000);
-    assertThat(ladder.limit()).contains("at 9,000 events/s the server on this machine ran out");
+    assertThat(search.ceiling()).hasValue(5_000);
+    assertThat(search.limit())
+        .contains("at 9,000 events/s the test server on this machine could not send");
   }
 
   @Test
   void reportsThatNoStepWasTrusted() {
-    CeilingSearch ladder =
+    CeilingSearch search =
         new CeilingSearch(4, List.of(step(20_000, 20_000, ClientHealth.Verdict.SUSPECT)));
 
-    assertThat(ladder.ceiling()).isEmpty();
-    assertThat(ladder.reached()).isEqualTo("not trusted at any step");
+    assertThat(search.ceiling()).isEmpty();
+    assertThat(search.reached()).isEqualTo("not trusted at any step");
   }
 
   @Test

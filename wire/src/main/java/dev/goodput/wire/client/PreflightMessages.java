@@ -189,7 +189,15 @@ record PreflightMessages(
     }
     return problem(
         Kind.REFUSED,
-        "cannot reach " + base + ": " + detail + ". Is the server up? Try: curl " + list);
+        "cannot reach " + base + ": " + detail + port() + ". Is the server up? Try: curl " + list);
+  }
+
+  /// Returns the port that the scheme implies; empty if the URL names one.
+  private String port() {
+    if (base.matches(".*:\\d+(/.*)?")) {
+      return "";
+    }
+    return " on port " + (base.startsWith("https") ? "443" : "80");
   }
 
   private PreflightException timedOut(Outcome.Timeout.Stage stage, String request) {
