@@ -269,7 +269,7 @@ class PairedCommandsTest {
     assertThat(typed.out())
         .startsWith("Gate failed: B regressed: ")
         .contains("baseline main, 6 stored runs");
-    assertThat(typed.out()).contains("the baseline is one session of its server");
+    assertThat(typed.out()).contains("the baseline is one session of one server");
     assertThat(gate(root, "main", "same")).isIn(0, 8);
     assertThat(gate(root, "wide", "same")).isIn(0, 8);
     assertThat(typed.out()).doesNotContain("session", "not the server alone");
