@@ -83,8 +83,7 @@ class InterruptTest {
   @ParameterizedTest
   @CsvSource({"INT, 130", "TERM, 143", "HUP, 143"})
   void aSignalDrainsAndReportsWhatThereIs(String signal, int exit) throws Exception {
-    // What the user's Ctrl-C ends is bench and its own engine.
-    Cli.Running running = signal.equals("INT") ? begin() : begin("--url", server.url());
+    Cli.Running running = signal.equals("HUP") ? begin("--url", server.url()) : begin();
     awaitRecords(running);
 
     running.signal(signal);
