@@ -38,9 +38,6 @@ final class EventDecoder extends ProcessFunction<Tuple3<Integer, Long, byte[]>, 
   private transient Counter duplicates = new SimpleCounter();
   private transient LastNumbers last = new LastNumbers();
 
-  /// The processing time of the last record; 0 before the first.
-  private transient long nowMillis;
-
   private transient @Nullable ListState<Tuple5<Integer, Long, String, Long, Long>> stored;
   private transient @Nullable JobLease lease;
 
@@ -64,7 +61,9 @@ final class EventDecoder extends ProcessFunction<Tuple3<Integer, Long, byte[]>, 
 
   @Override
   public void snapshotState(FunctionSnapshotContext context) throws Exception {
-    Objects.requireNonNull(stored).update(last.stored(nowMillis, isFirstTask()));
+    // Not the time of a record: the first task, which stores all numbers, may read no partition.
+    Objects.requireNonNull(stored)
+        .update(last.stored(context.getCheckpointTimestamp(), isFirstTask()));
   }
 
   @Override
@@ -90,7 +89,6 @@ final class EventDecoder extends ProcessFunction<Tuple3<Integer, Long, byte[]>, 
   @Override
   public void processElement(
       Tuple3<Integer, Long, byte[]> record, Context context, Collector<byte[]> out) {
-    nowMillis = context.timerService().currentProcessingTime();
     EventHeader header;
     try {
       header = EventHeader.of(record.f2);

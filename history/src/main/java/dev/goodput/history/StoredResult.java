@@ -166,11 +166,14 @@ public record StoredResult(
       @Nullable Double attainment,
       @Nullable Double errorRate,
       long judged) {
-    private boolean counts() {
+    /// Returns whether it counts as a run: it was not cut short, and the client was not the
+    /// bottleneck.
+    public boolean counts() {
       return endedAsPlanned && !isClientBound();
     }
 
-    private boolean isClientBound() {
+    /// Returns whether the client was the bottleneck.
+    public boolean isClientBound() {
       return "client-bound".equals(client);
     }
 

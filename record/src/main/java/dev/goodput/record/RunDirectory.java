@@ -96,7 +96,8 @@ public final class RunDirectory implements LogSource {
     boolean created = next.toFile().createNewFile();
     try (RandomAccessFile file = new RandomAccessFile(next.toFile(), "rw")) {
       if (!(created ? RunLock.isFree(file.getChannel(), false) : RunLock.gets(file.getChannel()))) {
-        throw notEmpty(dir);
+        boolean withoutLocks = RunLock.isFree(file.getChannel(), false);
+        throw withoutLocks && isVacant(dir) ? undecided(dir, next) : notEmpty(dir);
       }
       if (!isVacant(dir)) {
         // Another process has finished its manifest meanwhile.
@@ -111,6 +112,14 @@ public final class RunDirectory implements LogSource {
 
   private static RecordException notEmpty(Path dir) {
     return new RecordException.Exists(dir, "exists and is not empty");
+  }
+
+  /// Returns that without locks it is not known whether a process still writes the file.
+  private static RecordException undecided(Path dir, Path next) {
+    return new RecordException.Exists(
+        dir,
+        "holds %s of a run that did not start or is starting now; if none is, remove this file"
+            .formatted(next.getFileName()));
   }
 
   /// Returns whether a process is writing the log of a run, or of a part of it in a directory

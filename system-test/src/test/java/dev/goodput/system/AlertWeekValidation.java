@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,7 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -53,6 +55,7 @@ final class AlertWeekValidation {
   private final int port;
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<Rule> rules = new ArrayList<>();
+  private final long promisedSeconds;
   private final Set<String> metrics = new TreeSet<>(Set.of("up"));
 
   /// A rule of the generated file.
@@ -73,6 +76,7 @@ final class AlertWeekValidation {
     }
     url = "http://127.0.0.1:" + port;
     SloFile slo = SloFile.parse("slo.yaml", SloTemplate.of(Slo.parse("chat")));
+    promisedSeconds = slo.objectives().getFirst().pageWithin().toSeconds();
     String text = PrometheusRules.of(slo, new RuleOptions("goodput", "docs", ""));
     METRIC.matcher(text).results().forEach(found -> metrics.add(found.group()));
     for (JsonNode group : new YAMLMapper().readTree(text).get("groups")) {
@@ -92,7 +96,17 @@ final class AlertWeekValidation {
       Path week = Files.createDirectory(folder.resolve(outage ? "outage" : "normal"));
       right &= new AlertWeekValidation(week).holds(rate, scrape, outage);
     }
+    delete(folder);
     System.exit(right ? 0 : 1);
+  }
+
+  /// Deletes the directory. After an exception it stays, with the logs that the message names.
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> inside = Files.walk(folder)) {
+      for (Path path : inside.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
   }
 
   private boolean holds(double rate, int scrape, boolean outage) throws Exception {
@@ -103,6 +117,7 @@ final class AlertWeekValidation {
       }
       file.append("# EOF\n");
     }
+    requireWritten(week.names());
     run("promtool", "tsdb", "create-blocks-from", "openmetrics", "-q", "scrapes.txt", "tsdb");
     Map<Integer, List<Rule>> levels = levels();
     for (Map.Entry<Integer, List<Rule>> level : levels.entrySet()) {
@@ -121,8 +136,19 @@ final class AlertWeekValidation {
     });
     long started = START + TrafficWeek.OUTAGE_SECONDS;
     return outage
-        ? fired.getOrDefault(PAGE, END) - started <= 720 && fired.getOrDefault(PAGE, 0L) > started
+        ? fired.getOrDefault(PAGE, END) - started <= promisedSeconds
+            && fired.getOrDefault(PAGE, 0L) > started
         : fired.isEmpty();
+  }
+
+  /// Requires that the week has every metric that a rule reads: a rule without data is silent.
+  private void requireWritten(Set<String> names) {
+    Set<String> missing = new TreeSet<>(metrics);
+    missing.removeAll(names);
+    if (!missing.isEmpty()) {
+      throw new IllegalStateException(
+          "the rules read metrics that the week does not have: " + String.join(", ", missing));
+    }
   }
 
   private void report(TrafficWeek week, boolean outage, Map<String, Long> fired) throws Exception {

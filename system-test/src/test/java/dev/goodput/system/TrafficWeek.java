@@ -42,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 
 /// A week of a gateway's metrics, from Monday 0:00, in virtual time: the engine of the demo,
 /// lengths of real conversations, and the gateway's own meter and metrics.
@@ -297,6 +298,13 @@ final class TrafficWeek implements LoadSink {
           .numbers()
           .forEach((values, number) -> line(name(row, values), number, time));
     }
+  }
+
+  /// Returns the names of the metrics that were written.
+  Set<String> names() {
+    return series.keySet().stream()
+        .map(name -> name.substring(0, name.indexOf('{')))
+        .collect(Collectors.toSet());
   }
 
   private static String name(MetricRow row, List<String> values) {

@@ -312,9 +312,31 @@ class RunsCommandTest {
       RunDirectory run = RunDirectory.open(stored("run-" + day, day, "azure-conv", RESULT));
       run.updateManifest(run.manifest().with("run.seed", "42"));
     }
-    assertThat(text("baseline set main run-20 run-21")).contains("have the seed 42");
+    assertThat(text("baseline set main run-20 run-21"))
+        .contains("baseline main   1 of 2 runs count;", "have the seed 42");
     JsonNode list = json("baseline list", "baselines.schema.json");
     assertThat(list.at("/baselines/0/repeated_seeds/0").asString()).isEqualTo("42");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "trusted, complete, 2 runs;",
+    "trusted, interrupted, 1 of 2 runs count;",
+    "client-bound, complete, 1 of 2 runs count;"
+  })
+  void countsTheBaselineRunsThatAGateUses(String client, String ending, String counted)
+      throws IOException {
+    String result =
+        RESULT.replace(
+            "{\"verdict\": \"trusted\"}",
+            "{\"verdict\": \"%s\"}, \"ending\": \"%s\"".formatted(client, ending));
+    int seed = 0;
+    for (String each : List.of(RESULT, result)) {
+      seed++;
+      RunDirectory run = RunDirectory.open(stored("run-" + seed, 20, "azure-conv", each));
+      run.updateManifest(run.manifest().with("run.seed", seed));
+    }
+    assertThat(text("baseline set main run-1 run-2")).contains("baseline main   " + counted);
   }
 
   @Test
@@ -322,7 +344,8 @@ class RunsCommandTest {
     Path gone = stored("first", 20, "azure-conv", "");
     stored("second", 21, "azure-code", RESULT);
     assertThat(text("baseline set main first second"))
-        .contains("baseline main   2 runs; at least 5 distinguish a change from chance")
+        .contains("baseline main   1 of 2 runs count; at least 5 distinguish a change from chance")
+        .containsIgnoringWhitespaces("first: no result that can be read, so not counted here")
         .contains("its runs differ in run.workload");
     Files.delete(gone.resolve("tags").resolve("baseline.main"));
     Files.delete(gone.resolve("tags"));

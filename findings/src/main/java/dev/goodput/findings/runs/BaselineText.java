@@ -7,7 +7,9 @@ import dev.goodput.record.RecordException;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.TextLayout;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// The text of a baseline for people, 80 columns wide.
 public final class BaselineText {
@@ -28,10 +30,10 @@ public final class BaselineText {
   }
 
   private String write(Baseline baseline, String root) {
-    int kept = baseline.runs().size();
-    long runs = baseline.runs().stream().mapToLong(BaselineText::repeats).sum();
-    long counted =
-        baseline.runs().stream().map(ListedRun::of).mapToLong(BaselineText::counted).sum();
+    List<ListedRun> listed = baseline.runs().stream().map(ListedRun::of).toList();
+    int kept = listed.size();
+    long runs = listed.stream().mapToLong(BaselineText::planned).sum();
+    long counted = counted(listed);
     line(
         "baseline "
             + baseline.name()
@@ -42,24 +44,27 @@ public final class BaselineText {
             + (runs > 0 && counted < ENOUGH
                 ? "; at least " + ENOUGH + " distinguish a change from chance"
                 : ""));
-    baseline.runs().stream()
-        .map(ListedRun::of)
-        .forEach(each ->
-            paragraph(
-                " ",
-                each.run().path()
-                    + " · "
-                    + RunsText.started(each.run())
-                    + " · "
-                    + each.load()
-                    + " · "
-                    + each.verdict()));
+    listed.forEach(each ->
+        paragraph(
+            " ",
+            each.run().path()
+                + " · "
+                + RunsText.started(each.run())
+                + " · "
+                + each.load()
+                + " · "
+                + each.verdict()));
     elsewhere(baseline, root);
+    noResults(listed);
     notes(baseline);
     return text.toString();
   }
 
-  /// Returns the number of runs that a directory counts as: each repeat of a load is a run.
+  /// Returns the number of runs that a directory was to have: each repeat of a load is a run.
+  private static long planned(ListedRun listed) {
+    return Math.max(listed.result().levels().size(), repeats(listed.run()));
+  }
+
   private static long repeats(StoredRun run) {
     try {
       return Math.max(1, run.manifest().whole("run.repeats").orElse(1));
@@ -68,14 +73,27 @@ public final class BaselineText {
     }
   }
 
-  /// Returns how many of them a gate uses: not those whose client was the bottleneck, or that were
-  /// cut short.
-  private static long counted(ListedRun listed) {
-    StoredResult.Repeats repeats = listed.result().repeats();
-    if (repeats != null) {
-      return repeats.runs();
+  /// Returns how many runs a gate uses: not those that were cut short, whose client was the
+  /// bottleneck, or that sent the same requests as an earlier one.
+  private static long counted(List<ListedRun> listed) {
+    Set<String> sent = new HashSet<>();
+    long counted = 0;
+    for (ListedRun each : listed) {
+      String seed = each.run().fact("run.seed").orElse("0");
+      List<StoredResult.Level> levels = each.result().levels();
+      long here = 0;
+      for (int i = 0; i < levels.size(); i++) {
+        StoredResult.Level level = levels.get(i);
+        boolean compared = level.counts() || level.isClientBound();
+        if (compared && sent.add(seed + " level " + i) && level.counts()) {
+          here++;
+        }
+      }
+      // The pooled result also excludes levels of which some users sent no request.
+      StoredResult.Repeats repeats = each.result().repeats();
+      counted += repeats == null ? here : Math.min(here, repeats.runs());
     }
-    return listed.result().clientBound() ? 0 : repeats(listed.run());
+    return counted;
   }
 
   /// Appends the copies, which do not count, and the missing runs.
@@ -94,6 +112,19 @@ public final class BaselineText {
                 " gone: ",
                 "%s was in %s; put it back there, or remove it: goodput baseline remove %s %s%s"
                     .formatted(id, path, baseline.name(), id, root)));
+  }
+
+  private void noResults(List<ListedRun> listed) {
+    List<String> without =
+        listed.stream()
+            .filter(each -> each.result().levels().isEmpty())
+            .map(each -> each.run().path().toString())
+            .toList();
+    if (!without.isEmpty()) {
+      paragraph(
+          " note: ",
+          String.join(", ", without) + ": no result that can be read, so not counted here");
+    }
   }
 
   private void notes(Baseline baseline) {

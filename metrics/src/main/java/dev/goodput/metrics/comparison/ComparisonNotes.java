@@ -1,6 +1,8 @@
 package dev.goodput.metrics.comparison;
 
 import dev.goodput.metrics.result.LevelResult;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +14,9 @@ import java.util.stream.Stream;
 /// Notes for readers of a comparison, one sentence each.
 public final class ComparisonNotes {
   private static final double LENGTH_TOLERANCE = .02;
+
+  /// Mean lengths that different seeds draw from one distribution may differ by this by chance.
+  private static final double REQUESTED_TOLERANCE = .1;
 
   private ComparisonNotes() {}
 
@@ -67,29 +72,49 @@ public final class ComparisonNotes {
   }
 
   /// Returns a note if one side's responses are longer, because their latencies include more work.
-  /// If lengths were requested, the sides are compared by the share of them that was generated:
-  /// runs with different seeds request different lengths.
+  /// If lengths were requested, the server is blamed only if the share of them that it generated
+  /// differs: runs with different seeds request different lengths.
   public static Optional<String> ofResponseLengths(List<LevelResult> a, List<LevelResult> b) {
     OptionalDouble ofA = meanOutputTokens(a);
     OptionalDouble ofB = meanOutputTokens(b);
     OptionalDouble shareA = generatedShare(a);
     OptionalDouble shareB = generatedShare(b);
-    boolean requested = shareA.isPresent() && shareB.isPresent();
-    return (requested ? differ(shareA, shareB) : differ(ofA, ofB))
+    if (shareA.isEmpty() || shareB.isEmpty()) {
+      return differ(ofA, ofB, LENGTH_TOLERANCE)
+          ? Optional.of(
+              "%s, so the work was not the same: request full lengths (--ignore-eos)"
+                  .formatted(lengths(ofA, ofB)))
+          : Optional.empty();
+    }
+    if (differ(shareA, shareB, LENGTH_TOLERANCE)) {
+      return Optional.of(
+          "B's responses have %s %% of the requested length and A's %s %%, so the work was not the same: request full lengths (--ignore-eos)"
+              .formatted(percent(shareB), percent(shareA)));
+    }
+    return differ(ofA, ofB, REQUESTED_TOLERANCE)
         ? Optional.of(
-            String.format(
-                Locale.ROOT,
-                "B's responses have %.0f tokens on average and A's %.0f, so the work was not"
-                    + " the same: request full lengths (--ignore-eos)",
-                ofB.getAsDouble(),
-                ofA.getAsDouble()))
+            "%s, because other lengths were requested (another seed or workload), so the work was not the same"
+                .formatted(lengths(ofA, ofB)))
         : Optional.empty();
   }
 
-  private static boolean differ(OptionalDouble a, OptionalDouble b) {
+  private static String lengths(OptionalDouble a, OptionalDouble b) {
+    return String.format(
+        Locale.ROOT,
+        "B's responses have %.0f tokens on average and A's %.0f",
+        b.getAsDouble(),
+        a.getAsDouble());
+  }
+
+  private static String percent(OptionalDouble share) {
+    return new DecimalFormat("0.#", DecimalFormatSymbols.getInstance(Locale.ROOT))
+        .format(100 * share.getAsDouble());
+  }
+
+  private static boolean differ(OptionalDouble a, OptionalDouble b, double tolerance) {
     return a.isPresent()
         && b.isPresent()
-        && Math.abs(b.getAsDouble() / a.getAsDouble() - 1) > LENGTH_TOLERANCE;
+        && Math.abs(b.getAsDouble() / a.getAsDouble() - 1) > tolerance;
   }
 
   /// Returns the mean generated length ÷ the mean requested one; empty if none was requested.

@@ -111,7 +111,7 @@ public record SearchResult(
 
   /// Returns a rate in three digits, rounded down, so that a lower bound stays one.
   public static double roundedDown(double rate) {
-    return new BigDecimal(rate).round(new MathContext(3, RoundingMode.DOWN)).doubleValue();
+    return BigDecimal.valueOf(rate).round(new MathContext(3, RoundingMode.DOWN)).doubleValue();
   }
 
   /// Returns the arrivals per second that the flooded server completed; NaN without a flood.

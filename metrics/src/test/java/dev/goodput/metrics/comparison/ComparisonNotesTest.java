@@ -8,18 +8,32 @@ import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class ComparisonNotesTest {
   @Test
-  void ignoresThatRunsWithOtherSeedsRequestOtherLengths() {
-    assertThat(ComparisonNotes.ofResponseLengths(run(100, 100), run(120, 120))).isEmpty();
+  void ignoresThatRunsWithOtherSeedsRequestSlightlyOtherLengths() {
+    assertThat(ComparisonNotes.ofResponseLengths(run(100, 100), run(108, 108))).isEmpty();
+    assertThat(ComparisonNotes.ofResponseLengths(run(100, 100), run(101, 100))).isEmpty();
   }
 
   @Test
-  void reportsThatOneSideEndsItsResponsesEarlier() {
-    assertThat(ComparisonNotes.ofResponseLengths(run(100, 100), run(120, 90)))
+  void reportsThatOneSideRequestedLongerResponses() {
+    assertThat(ComparisonNotes.ofResponseLengths(run(100, 100), run(120, 120)))
         .contains(
-            "B's responses have 90 tokens on average and A's 100, so the work was not the same:"
+            "B's responses have 120 tokens on average and A's 100, because other lengths were"
+                + " requested (another seed or workload), so the work was not the same");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"120, 90, 75", "125, 100, 80", "100, 97, 97"})
+  void reportsThatOneSideEndsItsResponsesEarlier(int requested, int generated, String percent) {
+    assertThat(ComparisonNotes.ofResponseLengths(run(100, 100), run(requested, generated)))
+        .contains(
+            "B's responses have "
+                + percent
+                + " % of the requested length and A's 100 %, so the work was not the same:"
                 + " request full lengths (--ignore-eos)");
   }
 

@@ -249,9 +249,8 @@ record PreflightMessages(
                   + request
                   + " ("
                   + message
-                  + (keyed
-                      ? "). The key that was sent is not valid there: check it"
-                      : "). Send a key with --api-key-env NAME"));
+                  + "). "
+                  + (keyed ? keyRemedy(status) : "Send a key with --api-key-env NAME"));
       case 404, 405, 501 ->
           problem(
               Kind.NOT_FOUND,
@@ -272,6 +271,12 @@ record PreflightMessages(
                   base + " answers " + request + " with " + message + ". Use that as --url")
               : null;
     };
+  }
+
+  private static String keyRemedy(int status) {
+    return status == 401
+        ? "The key that was sent is not valid there: check it"
+        : "The key that was sent may lack the right to use this: check its rights";
   }
 
   PreflightException chooseModel(List<String> offered) {

@@ -47,8 +47,20 @@ final class PreflightMessagesTest {
     PreflightMessages keyed =
         new PreflightMessages("http://h", "/", words.timeout(), true, words.redaction());
 
-    assertThat(message(words, refusal)).endsWith("Give it a key: --api-key-env NAME");
-    assertThat(message(keyed, refusal)).endsWith("the key that was sent: is it the right one?");
+    assertThat(message(words, refusal)).endsWith("(401: no). Send a key with --api-key-env NAME");
+    assertThat(message(keyed, refusal))
+        .endsWith("(401: no). The key that was sent is not valid there: check it");
+  }
+
+  @Test
+  void questionsTheRightsOfAKeyThatIsForbidden() {
+    Outcome refusal = new Outcome.HttpError(403, "no");
+    PreflightMessages keyed =
+        new PreflightMessages("http://h", "/", words.timeout(), true, words.redaction());
+
+    assertThat(message(words, refusal)).endsWith("Send a key with --api-key-env NAME");
+    assertThat(message(keyed, refusal))
+        .endsWith("The key that was sent may lack the right to use this: check its rights");
   }
 
   private static String message(PreflightMessages words, Outcome refusal) {

@@ -29,10 +29,10 @@ function checked(found) {
   return `Verified at ${rate(check.rate_asked)} with new requests: ${share(check.attainment)} of ${count(check.arrivals)} arrivals were good (${share(check.attainment_low)} to ${share(check.attainment_high)}).${check.verdict === 'aside' ? ' That does not verify the load claimed here.' : ''}${found.unverified ? ` The verification did not finish: ${found.unverified}.` : ''}`;
 }
 
-// A lower bound is rounded down, as the claim is.
+// A lower bound is rounded down, as the claim is: the first three of its decimal digits.
 function atLeast(value) {
-  const unit = value > 0 ? 10 ** (Math.floor(Math.log10(value)) - 2) : 1;
-  return rate(Math.floor(value / unit + 1e-9) * unit);
+  const [digits, exponent] = value.toExponential().split('e');
+  return rate(Number(`${digits.slice(0, 4)}e${exponent}`));
 }
 
 const between = step => `${step.low_rps === undefined ? 'open' : atLeast(step.low_rps)}–${perSecond(step.high_rps)}`;
