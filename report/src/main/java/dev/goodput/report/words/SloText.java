@@ -98,7 +98,7 @@ public final class SloText {
   /// `3 of the 5 runs meet it on their own`.
   private static String alone(PooledSlo pooled) {
     if (pooled.runsMet() == pooled.runs()) {
-      return "each of the " + Figures.counted(pooled.runs(), "run") + " meets it on its own";
+      return "Each of the " + Figures.counted(pooled.runs(), "run") + " meets it on its own";
     }
     return "%d of the %s %s"
         .formatted(
