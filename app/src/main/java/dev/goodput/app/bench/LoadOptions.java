@@ -24,7 +24,7 @@ public final class LoadOptions {
       paramLabel = "R[,R…]",
       split = ",",
       description =
-          "requests (or sessions) per second, open loop; for bench several values are load "
+          "requests (or sessions) per second, open loop; several values (bench only) are load "
               + "levels")
   List<Double> rates = new ArrayList<>();
 
@@ -34,8 +34,8 @@ public final class LoadOptions {
       paramLabel = "N[,N…]",
       split = ",",
       description =
-          "users who each send the next request after a response, closed loop; for bench "
-              + "several values are load levels")
+          "users who each send the next request after a response, closed loop; several "
+              + "values (bench only) are load levels")
   List<Long> concurrencies = new ArrayList<>();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)

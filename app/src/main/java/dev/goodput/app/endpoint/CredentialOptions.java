@@ -80,7 +80,9 @@ public final class CredentialOptions {
         "--api-key-env and --api-key-file exclude each other");
     refuse(key != null && cert == null, "--key needs --cert");
     refuse(cert != null && key == null, "--cert needs --key, its private key");
-    refuse(insecure && ca != null, "--insecure trusts anyone; leave out --ca or it");
+    refuse(
+        insecure && ca != null,
+        "--insecure accepts any certificate, so --ca has no effect; remove one of them");
     readable("--ca", ca);
     readable("--cert", cert);
     readable("--key", key);

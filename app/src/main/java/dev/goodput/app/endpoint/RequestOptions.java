@@ -152,10 +152,10 @@ public final class RequestOptions {
   public void temperatureZero(String option) {
     Checks.refuse(
         temperature != null && temperature != 0,
-        option + " compares responses at temperature 0; leave out --temperature " + temperature);
+        option + " compares responses at temperature 0; remove --temperature " + temperature);
     Checks.refuse(
         extraBody != null && extraBody.contains("\"temperature\""),
-        option + " sets the temperature to 0; leave out \"temperature\" in --extra-body");
+        option + " sets the temperature to 0; remove \"temperature\" from --extra-body");
     temperature = 0.0;
   }
 

@@ -114,7 +114,9 @@ final class UpstreamOptions {
 
   /// Reads and checks the TLS files before any connection is opened.
   private Tls tls(URI address) {
-    Checks.refuse(insecure && ca != null, "--insecure trusts anyone; leave out --ca or it");
+    Checks.refuse(
+        insecure && ca != null,
+        "--insecure accepts any certificate, so --ca has no effect; remove one of them");
     Checks.refuse(
         (insecure || ca != null) && !BaseUrl.secure(address),
         "--ca and --insecure are about TLS: they need --upstream https://…");

@@ -132,15 +132,15 @@ record SearchRun(
         + plan.slo().expression()
         + "; at most "
         + Figures.counted(plan.budgetRequests(), "request")
-        + ", estimated after the flood";
+        + "; after the flood an estimate follows";
   }
 
   private String tooFew() {
-    return "that "
+    return "to show that "
         + Figures.share(plan.attainment())
-        + " keep it takes "
+        + " meet the SLO takes at least "
         + Figures.counted(plan.minRequestsToShow(), "request")
-        + " to show where the SLO holds at every load, which --budget does not allow";
+        + ", more than --budget allows";
   }
 
   @Override

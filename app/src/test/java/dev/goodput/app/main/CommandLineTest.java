@@ -236,7 +236,8 @@ class CommandLineTest {
         "--server-metrics ftp://h --url http://h | --server-metrics",
         "--server-metrics http://me:p@h --url http://h | a password does not belong there",
         "--server-metrics off --server-metrics http://h | --server-metrics off cannot be combined",
-        "--server-metrics http://h --virtual | --server-metrics looks at a server",
+        "--server-metrics http://h --virtual | --server-metrics looks at a server,"
+            + " and --virtual has none; remove one of them",
         "--power http://me:p@h --url http://h | a password does not belong there",
         "--power a.csv --power a.csv --url http://h | --power names a source twice",
         "--power rapl --virtual | --power reads real devices, and --virtual uses none",
@@ -244,11 +245,13 @@ class CommandLineTest {
         "--prices x.yaml | no such file: x.yaml",
         "--endpoint chats --url http://h | did you mean chat?",
         "--http 3 --url https://h | --http",
-        "--http 2 --virtual | --http is about the wire, and --virtual has none",
+        "--http 2 --virtual | --http is about the wire, and --virtual has none; remove"
+            + " one of them",
         "--virtual --header X:1 | --header is for requests to a server; --virtual sends none",
         "--virtual --api-key-env K | --api-key-env is for requests to a server; --virtual sends",
         "--http 2 --connection-per-request --url http://h | --connection-per-request is of"
-            + " HTTP/1.1",
+            + " HTTP/1.1; remove it or --http",
+        "--insecure --ca x.pem --url https://h | so --ca has no effect; remove one of them",
         "--endpoint tgi | --endpoint tgi is for a server with --url",
         "--endpoint ollama --ignore-eos --url http://h | does not support it",
         "--ca nothing.pem | --ca nothing.pem: no such file",

@@ -211,8 +211,9 @@ class ConsistencyBenchTest {
       delimiter = '|',
       value = {
         "--virtual --consistency | --consistency compares responses, and --virtual makes none",
-        "--consistency --temperature 0.7 | compares responses at temperature 0; leave out",
-        "--consistency --extra-body {\"temperature\":1} | leave out \"temperature\" in"
+        "--consistency --temperature 0.7 | compares responses at temperature 0; remove"
+            + " --temperature 0.7",
+        "--consistency --extra-body {\"temperature\":1} | remove \"temperature\" from"
             + " --extra-body",
         "--consistency --repeats 2 | --repeats must be between 5 and",
         "--consistency --repeats 1 --concurrency 1,2 | --repeats must be between 2 and",

@@ -81,7 +81,8 @@ final class UpstreamKeys {
       throw new PlanException("key", "needs its certificate: certificate");
     }
     if (insecure && values.has("ca")) {
-      throw new PlanException("insecure", "accepts any certificate; leave out ca or it");
+      throw new PlanException(
+          "insecure", "accepts any certificate, so ca has no effect; remove one of them");
     }
     for (String key : secured ? List.<String>of() : List.of("ca", "certificate", "insecure")) {
       if (key.equals("insecure") ? insecure : values.has(key)) {

@@ -299,7 +299,8 @@ class GatewayFileErrorsTest {
             "1:37: upstreams[0].key needs its certificate: certificate"),
         says(
             "upstreams: [{url: 'https://a', insecure: true, ca: pom.xml}]\n",
-            "1:42: upstreams[0].insecure accepts any certificate; leave out ca or it"),
+            "1:42: upstreams[0].insecure accepts any certificate, so ca has no effect; remove one"
+                + " of them"),
         says(
             "upstreams: [{url: 'http://a', ca: pom.xml}]\n",
             "1:35: upstreams[0].ca is about TLS: it needs a url of https"),

@@ -101,7 +101,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
     if (in.interrupted() || best.window().cutShort()) {
       return toItsEnd();
     }
-    if (WorkloadText.isTooShort(best)) {
+    if (WorkloadText.isTooShort(best) && WorkloadText.canIgnoreEos(in)) {
       return with("with responses of the requested length, if the server can", "--ignore-eos");
     }
     if (in.repeats().isPresent()) {

@@ -54,7 +54,7 @@ public final class Notes {
     List<String> notes = new ArrayList<>();
     usersWithoutTurn(level, notes);
     notes.addAll(ClientText.notes(level));
-    WorkloadText.promptNote(WorkloadText.hasOwnPrompts(in), level.lengths()).ifPresent(notes::add);
+    WorkloadText.promptNote(in, level.lengths()).ifPresent(notes::add);
     notes.addAll(WorkloadText.otherWarnings(in, level));
     in.servers().of(level).map(ServerText::notes).ifPresent(notes::addAll);
     long undefined = level.latencies().tpotUndefined();

@@ -1,6 +1,7 @@
 package dev.goodput.report.words;
 
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.BoundResult;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rating;
@@ -235,19 +236,28 @@ public final class Sentences {
   /// Returns the term with its meaning, because these sentences are the first that a reader meets:
   /// `the service-level objective (SLO: first token within 200 ms, 80 ms per further token)`.
   private static String slo(LevelResult level) {
+    List<Bound> all = level.bounds().stream().map(BoundResult::bound).toList();
     String bounds =
-        level.bounds().stream()
-            .map(each -> inWords(each.bound()))
-            .distinct()
-            .collect(Collectors.joining(", "));
+        all.stream().map(each -> inWords(each, all)).distinct().collect(Collectors.joining(", "));
     return "the service-level objective (SLO" + (bounds.isEmpty() ? "" : ": " + bounds) + ")";
+  }
+
+  private static String inWords(Bound bound, List<Bound> all) {
+    boolean alone =
+        all.stream()
+            .filter(each -> each.metric() == bound.metric())
+            .allMatch(each -> each.thresholdNanos() == bound.thresholdNanos());
+    return alone || bound.percentile() == null
+        ? inWords(bound)
+        : inWords(bound) + " (p" + bound.percentile().toPlainString() + ")";
   }
 
   private static String inWords(Bound bound) {
     String limit = Figures.bound(bound.thresholdNanos() / 1e6);
     return switch (bound.metric()) {
       case TTFT -> "first token within " + limit;
-      case TPOT, ITL -> limit + " per further token";
+      case TPOT -> limit + " per further token";
+      case ITL -> limit + " between tokens";
       case E2EL -> "complete response within " + limit;
       default -> bound.metric().key().replace('_', ' ') + " within " + limit;
     };

@@ -81,9 +81,7 @@ public final class SloText {
     List<LevelResult> levels = in.result().levels();
     String over = " in " + runs(pooled, levels.size());
     String good = good(pooled.attainment(), pooled.judged(), leftEarly(levels), over);
-    String alone =
-        "%d of %d single runs %s it"
-            .formatted(pooled.runsMet(), pooled.runs(), pooled.runsMet() == 1 ? "meets" : "meet");
+    String alone = alone(pooled);
     if (met == null) {
       return Severity.WARN.verdict(title(in, met), good, alone);
     }
@@ -95,6 +93,18 @@ public final class SloText {
         ? Severity.GOOD.verdict(
             title(in, met), good + target(pooled.attainment(), pooled.bounds()), alone)
         : Severity.BAD.verdict(title(in, met), misses(pooled.bounds()), good + ". " + alone);
+  }
+
+  /// `3 of the 5 runs meet it on their own`.
+  private static String alone(PooledSlo pooled) {
+    if (pooled.runsMet() == pooled.runs()) {
+      return "Each of the " + Figures.counted(pooled.runs(), "run") + " meets it on its own";
+    }
+    return "%d of the %s %s"
+        .formatted(
+            pooled.runsMet(),
+            Figures.counted(pooled.runs(), "run"),
+            pooled.runsMet() == 1 ? "meets it on its own" : "meet it on their own");
   }
 
   /// Returns `too short to judge: only 16 of 20 users sent requests` for the level with the fewest

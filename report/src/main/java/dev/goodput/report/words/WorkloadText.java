@@ -6,6 +6,7 @@ import dev.goodput.record.ArrivalKind;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
+import dev.goodput.wire.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,8 @@ public final class WorkloadText {
   /// The start of the sentence about the length of responses.
   private static final String ANSWERS = "responses have ";
 
+  private static final String ENDPOINT = "target.endpoint";
+
   private WorkloadText() {}
 
   /// The verdict on a level whose lengths are off; empty where they are as requested, and where
@@ -42,20 +45,53 @@ public final class WorkloadText {
                     + "."));
   }
 
-  // Only the two common causes have an option: a model that ends early, and prompts whose tokens
-  // were only estimated.
   private static String remedy(ReportInput in, LevelResult level) {
-    Lengths lengths = level.lengths();
-    Double prompts = prompts(in, lengths);
     if (level.load().observed()) {
       return "";
     }
+    Double prompts = prompts(in, level.lengths());
+    Double answers = answers(level, level.lengths());
+    List<String> remedies = new ArrayList<>();
     if (isTooShort(level)) {
-      return ": add --ignore-eos if the server supports it";
+      remedies.add(tooShort(in));
+    } else if (answers != null && answers > LARGEST_DIFFERENCE) {
+      remedies.add("the server ignores the limit, or counts with another tokenizer");
     }
-    return prompts != null && Math.abs(prompts) > LARGEST_DIFFERENCE
-        ? ": pass the model's own --tokenizer"
-        : "";
+    if (prompts != null && Math.abs(prompts) > LARGEST_DIFFERENCE) {
+      remedies.add(tokenizer(in));
+    }
+    return remedies.isEmpty() ? "" : ": " + String.join("; ", remedies);
+  }
+
+  private static String tooShort(ReportInput in) {
+    if (ignoredEos(in)) {
+      return "the server does not apply --ignore-eos";
+    }
+    return canIgnoreEos(in)
+        ? "add --ignore-eos if the server supports it"
+        : "--endpoint "
+            + in.fact(ENDPOINT).orElse("")
+            + " does not support --ignore-eos, so the model decides where a response ends";
+  }
+
+  private static String tokenizer(ReportInput in) {
+    return in.fact("tokenizer").isPresent()
+        ? "check that --tokenizer is the model's own"
+        : "pass the model's own --tokenizer";
+  }
+
+  private static boolean ignoredEos(ReportInput in) {
+    return in.fact("ask.ignore_eos").filter("true"::equals).isPresent();
+  }
+
+  /// Returns whether the run was without `--ignore-eos` and its endpoint supports it. Endpoints of
+  /// other versions are unknown and may.
+  public static boolean canIgnoreEos(ReportInput in) {
+    return !ignoredEos(in)
+        && in.fact(ENDPOINT)
+            .filter(Dialect.names()::contains)
+            .map(name -> Dialect.named(name).ignoresEos())
+            .orElse(true);
   }
 
   /// Returns whether the model ended its responses so early that the workload is another one.
@@ -136,7 +172,7 @@ public final class WorkloadText {
   }
 
   /// The sentence, with its remedy where the text was made up: no tokenizer changes a file's.
-  static Optional<String> promptNote(boolean own, LevelResult.Lengths lengths) {
+  static Optional<String> promptNote(ReportInput in, LevelResult.Lengths lengths) {
     Double planned = lengths.inputRequested();
     Double reported = lengths.inputReported();
     Double difference = difference(planned, reported);
@@ -146,9 +182,9 @@ public final class WorkloadText {
     String begin = "prompts have " + Figures.number(reported) + " tokens on average where ";
     return Optional.of(
         begin
-            + (own
+            + (hasOwnPrompts(in)
                     ? "the client counted %s (%s)"
-                    : "%s were requested (%s): pass the model's own --tokenizer")
+                    : "%s were requested (%s): " + tokenizer(in))
                 .formatted(Figures.number(planned), signed(difference)));
   }
 

@@ -14,7 +14,7 @@ final class MarkdownSummaryTest {
     String text = MarkdownSummary.markdown(SampleRuns.oneLuckyRun());
     assertThat(text)
         .startsWith("## Misses chat: ")
-        .contains("1 of 5 single runs meets it", "| run | requests/s")
+        .contains("1 of the 5 runs meets it on its own", "| run | requests/s")
         .contains("5 runs together, 95 % intervals between them", "- TTFT p50 ")
         .containsPattern("> In run [1-4]:")
         .doesNotContain("best");

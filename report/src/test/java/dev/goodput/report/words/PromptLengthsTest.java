@@ -16,23 +16,26 @@ final class PromptLengthsTest {
 
   @Test
   void longerPromptsThanRequestedAreReportedWithARemedy() {
-    assertThat(WorkloadText.promptNote(false, prompts(100.0, 120.0)))
+    assertThat(WorkloadText.promptNote(SampleRuns.good(), prompts(100.0, 120.0)))
         .contains(
             "prompts have 120 tokens on average where 100 were requested (+20 %): pass the model's"
                 + " own --tokenizer");
+    assertThat(WorkloadText.promptNote(input("tokenizer", "o200k_base"), prompts(100.0, 120.0)))
+        .hasValueSatisfying(note ->
+            assertThat(note).endsWith("(+20 %): check that --tokenizer is the model's own"));
   }
 
   @Test
   void promptsOfAFileHaveNoRequestedLength() {
-    assertThat(WorkloadText.promptNote(true, prompts(14.0, 12.0)))
+    assertThat(WorkloadText.promptNote(input("workload.own_prompts", "true"), prompts(14.0, 12.0)))
         .contains("prompts have 12.0 tokens on average where the client counted 14.0 (−14.3 %)");
   }
 
   @Test
   void nothingIsReportedIfTheyMatchOrAreUnknown() {
-    assertThat(WorkloadText.promptNote(false, prompts(100.0, 104.0))).isEmpty();
-    assertThat(WorkloadText.promptNote(false, prompts(null, 104.0))).isEmpty();
-    assertThat(WorkloadText.promptNote(false, prompts(100.0, null))).isEmpty();
+    assertThat(WorkloadText.promptNote(SampleRuns.good(), prompts(100.0, 104.0))).isEmpty();
+    assertThat(WorkloadText.promptNote(SampleRuns.good(), prompts(null, 104.0))).isEmpty();
+    assertThat(WorkloadText.promptNote(SampleRuns.good(), prompts(100.0, null))).isEmpty();
   }
 
   @Test

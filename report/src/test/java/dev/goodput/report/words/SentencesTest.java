@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Warmup;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
@@ -27,6 +28,20 @@ final class SentencesTest {
                 + " without a pause that a reader at 5 tokens/s notices.",
             "2.90 % of the requests missed the service-level objective (SLO: first token within"
                 + " 200 ms, 80 ms per further token).");
+  }
+
+  @Test
+  void namesEachBoundOfAnSlo() {
+    assertThat(objective("p50 ttft<=20ms, p99 ttft<=1s"))
+        .isEqualTo("first token within 20 ms (p50), first token within 1 s (p99)");
+    assertThat(objective("p50 ttft<=20ms, p99 ttft<=20ms")).isEqualTo("first token within 20 ms");
+    assertThat(objective("ttft<=20ms, p95 tpot<=80ms, p95 itl<=80ms"))
+        .isEqualTo("first token within 20 ms, 80 ms per further token, 80 ms between tokens");
+  }
+
+  private static String objective(String slo) {
+    AnalysisOptions options = AnalysisOptions.DEFAULTS.withSlo(Slo.parse(slo));
+    return String.join(" ", of(SampleRuns.good(options))).replaceAll(".*\\(SLO: (.*)\\).*", "$1");
   }
 
   @Test

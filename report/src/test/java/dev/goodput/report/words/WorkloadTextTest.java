@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.RunResult;
+import dev.goodput.record.Manifest;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
+import dev.goodput.report.terminal.TerminalReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +36,37 @@ final class WorkloadTextTest {
         .endsWith("requested: add --ignore-eos if the server supports it.");
     assertThat(WorkloadText.verdict(brief, level(brief)).orElseThrow().text())
         .isEqualTo("responses have 100 tokens on average, not 200 as requested (−50 %)");
+  }
+
+  @Test
+  void suggestsIgnoreEosOnlyIfItWouldChangeTheRequests() {
+    String command = "goodput bench --url http://gpu:8000 --ignore-eos";
+    ReportInput in = lengths(SHORT);
+    ReportInput chat = of(in, "target.endpoint", "chat");
+    assertThat(TerminalReport.render(chat, 160, false)).contains(command);
+    ReportInput already = of(in, "ask.ignore_eos", "true");
+    assertThat(more(already)).endsWith("requested: the server does not apply --ignore-eos.");
+    ReportInput unable = of(in, "target.endpoint", "ollama");
+    assertThat(more(unable)).contains("requested: --endpoint ollama does not support --ignore-eos");
+    for (ReportInput other : List.of(already, unable)) {
+      assertThat(TerminalReport.render(other, 160, false))
+          .contains("goodput bench --url http://gpu:8000 ")
+          .doesNotContain(command);
+    }
+  }
+
+  @Test
+  void suggestsATokenizerOnlyIfNoneWasUsed() {
+    assertThat(more(of(lengths(LONG), "tokenizer", "o200k_base")))
+        .endsWith("requested: check that --tokenizer is the model's own.");
+  }
+
+  @Test
+  void statesTheCauseOfTooLongResponses() {
+    assertThat(more(lengths(new LevelResult.Lengths(100.0, 100.0, 200.0, 400.0))))
+        .endsWith("requested: the server ignores the limit, or counts with another tokenizer.");
+    assertThat(more(lengths(new LevelResult.Lengths(100.0, 130.0, 200.0, 400.0))))
+        .endsWith("another tokenizer; pass the model's own --tokenizer.");
   }
 
   @Test
@@ -95,6 +128,15 @@ final class WorkloadTextTest {
         in.notes(),
         in.losses(),
         null);
+  }
+
+  private static String more(ReportInput in) {
+    return WorkloadText.verdict(in, level(in)).orElseThrow().more();
+  }
+
+  private static ReportInput of(ReportInput in, String key, String value) {
+    return in.with(
+        Manifest.empty().with("target.url", "http://gpu:8000").with(key, value), List.of());
   }
 
   private static LevelResult level(ReportInput in) {

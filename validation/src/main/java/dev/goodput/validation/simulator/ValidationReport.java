@@ -33,7 +33,7 @@ public record ValidationReport(
 
   /// Validates each shipped log twice: with nothing fitted, then with parameters fitted.
   ///
-  /// @param fit the parameters; those that SIMULATOR.md allows if there are none
+  /// @param fit the parameters; if there are none, those in docs/explanation/simulator.md
   public static ValidationReport ofShipped(List<Parameter> fit) {
     List<EngineLog> logs = EngineLogs.shipped();
     List<Validation> all = new ArrayList<>();
