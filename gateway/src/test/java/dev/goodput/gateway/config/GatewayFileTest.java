@@ -284,7 +284,7 @@ class GatewayFileTest {
     Path missing = directory.resolve("gateway.yaml");
     assertThatThrownBy(() -> GatewayFile.read(missing, Map.of()))
         .isInstanceOf(BadSettingException.class)
-        .hasMessage("cannot read " + missing + ": there is no " + missing);
+        .hasMessage("cannot read " + missing + ": no such file: " + missing);
   }
 
   @Test
