@@ -27,8 +27,8 @@ public record ChangePoints(double delta) {
   public static final double DEFAULT_DELTA = .02;
 
   /// Largest corrected p-value of a change point. The test is liberal for short series whose runs
-  /// depend on each other: of pure noise with an autocorrelation of up to 0.5 below 5 % of the series
-  /// are marked, with 0.8 more.
+  /// depend on each other: of pure noise with an autocorrelation of up to 0.5 below 5 % of the
+  /// series are marked, with 0.8 more.
   public static final double LEVEL = .03;
 
   /// A series of one metric.
