@@ -217,7 +217,9 @@ class SearchCommandTest {
     directory = directory.resolve("other");
     run(Stream.concat(Stream.of(small), Stream.of("--attainment", "99%")).toArray(String[]::new));
     assertThat(err.toString(UTF_8))
-        .contains("that 99 % keep it takes 7,341 requests to show where the SLO holds at every");
+        .contains(
+            "to show that 99 % meet the SLO takes at least 7,341 requests, more than --budget"
+                + " allows");
   }
 
   @Test

@@ -254,8 +254,8 @@ class GatewayFileTest {
 
     assertThatThrownBy(() -> read("upstreams: [{url: 'http://a', api-key: 'file:/none'}]"))
         .hasMessage(
-            "gateway.yaml:1:40: upstreams[0].api-key names /none, which cannot be read: there is no"
-                + " /none");
+            "gateway.yaml:1:40: upstreams[0].api-key names /none, which cannot be read: no such"
+                + " file: /none");
   }
 
   @Test

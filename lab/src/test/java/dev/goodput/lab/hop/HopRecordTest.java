@@ -78,7 +78,8 @@ class HopRecordTest {
 
   @Test
   void writesMinusSignsLikeTheTable() {
-    assertThat(delay(-1, -2.5, .5).message()).isEqualTo("TTFT p50 −1.0 ms (−2.5 to +0.5)");
+    assertThat(delay(-1, -2.5, .5).message())
+        .isEqualTo("TTFT p50 −1.0 ms (−2.5 to +0.5); limit 20 ms");
   }
 
   private static CheckFinding delay(double added, double low, double high) {

@@ -194,7 +194,7 @@ public record EngineProfile(
             : roomForBlocks(gpu, model, precision, tensorParallel, MEMORY_UTILISATION);
     if (blocks < 1) {
       throw new SimulatorException.DoesNotFit(
-          "%s in %s needs %.1f GB of memory on each GPU (%d × %s), which has %.1f GB: use more GPUs (tp), fp8 or int4, or a smaller model"
+          "the weights of %s in %s take %.1f GB on each GPU (%d × %s), whose %.1f GB leave no room for the KV cache: use more GPUs (tp), fp8 or int4, or a smaller model"
               .formatted(
                   model.name(),
                   precision.label(),

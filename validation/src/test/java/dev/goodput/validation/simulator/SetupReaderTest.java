@@ -250,7 +250,8 @@ class SetupReaderTest {
     String phi = "{\"model\": \"Phi-4\", \"hardware\": {\"device_name\": \"RTX 5090\"}}";
     assertThatThrownBy(() -> read(phi))
         .isInstanceOf(SimulatorException.BadLog.class)
-        .hasMessageStartingWith("x.meta.json: Phi-4 in bf16 takes 29.3 GB on each of 1 rtx-5090");
+        .hasMessageStartingWith(
+            "x.meta.json: the weights of Phi-4 in bf16 take 29.3 GB on each GPU (1 × rtx-5090),");
   }
 
   @ParameterizedTest
