@@ -86,7 +86,7 @@ class FleetJobTest {
     return STARTED.toEpochMilli() * 1000;
   }
 
-  /// One partition for two tasks: the task without one ends while the other goes on.
+  /// One partition for two tasks: the task without one ends while the other continues.
   @Test
   void replayedRunsGiveTheRollupsOfASortAndCountOnce() throws Exception {
     try (Topics topics = new Topics(broker.address())) {
@@ -226,7 +226,7 @@ class FleetJobTest {
             "the clock of hasty is 3600 s ahead");
   }
 
-  /// A job of one task goes on where two tasks ended, and has the numbers of both.
+  /// A job of one task continues where two tasks ended, and has the numbers of both.
   private static void replayIntoRestoredJob(String savepoint, List<RequestEvent> events)
       throws Exception {
     StreamExecutionEnvironment env = job("shuffled", "shuffled-rollups", false);
