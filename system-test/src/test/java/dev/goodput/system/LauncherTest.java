@@ -35,6 +35,8 @@ class LauncherTest {
   void makeProject() throws IOException {
     project = Files.createDirectories(top.resolve("a project"));
     Files.copy(LAUNCHER, project.resolve("goodput"));
+    Files.createDirectory(project.resolve(".mvn"));
+    Files.copy(LAUNCHER.resolveSibling(".mvn/jdk.sh"), project.resolve(".mvn/jdk.sh"));
     Files.createDirectories(project.resolve("app/src/main/java"));
     Files.writeString(project.resolve("pom.xml"), "<project/>");
     Files.writeString(project.resolve("app/pom.xml"), "<project/>");

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.goodput.app.compare;
-
-import org.jspecify.annotations.NullMarked;

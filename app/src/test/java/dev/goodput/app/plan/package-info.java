@@ -1,4 +1,0 @@
-@NullMarked
-package dev.goodput.app.plan;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.goodput.app.runs;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.goodput.app.validate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.goodput.findings.comparison;
-
-import org.jspecify.annotations.NullMarked;

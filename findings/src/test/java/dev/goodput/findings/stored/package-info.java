@@ -1,4 +1,0 @@
-@NullMarked
-package dev.goodput.findings.stored;
-
-import org.jspecify.annotations.NullMarked;

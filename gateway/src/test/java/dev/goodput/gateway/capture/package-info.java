@@ -1,4 +1,0 @@
-@NullMarked
-package dev.goodput.gateway.capture;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.goodput.gateway.store;
-
-import org.jspecify.annotations.NullMarked;

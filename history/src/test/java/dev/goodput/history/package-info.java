@@ -1,4 +1,0 @@
-@NullMarked
-package dev.goodput.history;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.goodput.record.words;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.goodput.report.server;
-
-import org.jspecify.annotations.NullMarked;

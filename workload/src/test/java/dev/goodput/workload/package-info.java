@@ -1,5 +1,0 @@
-/// Tests of workloads.
-@NullMarked
-package dev.goodput.workload;
-
-import org.jspecify.annotations.NullMarked;
