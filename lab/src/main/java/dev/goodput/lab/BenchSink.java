@@ -67,6 +67,8 @@ final class BenchSink implements LoadSink {
 
   @Override
   public void tick(LoadSnapshot snapshot) {
-    listener.progress(meter.progress(snapshot));
+    if (snapshot.draining() || listener.wantsProgress()) {
+      listener.progress(meter.progress(snapshot));
+    }
   }
 }

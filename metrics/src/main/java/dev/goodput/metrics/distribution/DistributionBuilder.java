@@ -116,7 +116,7 @@ public final class DistributionBuilder implements ValueHistogram<DistributionBui
   /// Returns the smallest value that at least `percent` % of the values do not exceed, in
   /// milliseconds; null without values.
   public @Nullable Double nearestRankMillis(BigDecimal percent) {
-    return count == 0 ? null : atRank(rank(percent)) / NANOS_PER_MILLI;
+    return count == 0 ? null : atRanks(rank(percent))[0] / NANOS_PER_MILLI;
   }
 
   private long rank(BigDecimal percent) {
@@ -128,28 +128,35 @@ public final class DistributionBuilder implements ValueHistogram<DistributionBui
     return Math.max(1, rank);
   }
 
-  private double atRank(long rank) {
+  /// Returns the value of each rank.
+  ///
+  /// @param ranks from 1, ascending
+  private double[] atRanks(long... ranks) {
     if (histogram != null) {
-      return atRank(histogram, rank);
+      return atRanks(histogram, ranks);
     }
     if (!sorted) {
       Arrays.sort(values, 0, size);
       sorted = true;
     }
-    return values[(int) rank - 1];
+    return Arrays.stream(ranks).mapToDouble(rank -> values[(int) rank - 1]).toArray();
   }
 
-  private double atRank(Histogram full, long rank) {
-    if (rank >= count) {
-      return max;
-    }
+  private double[] atRanks(Histogram full, long... ranks) {
+    double[] found = new double[ranks.length];
+    Arrays.fill(found, max);
+    int next = 0;
     for (HistogramIterationValue bin : full.recordedValues()) {
-      if (bin.getTotalCountToThisValue() >= rank) {
-        long middle = full.medianEquivalentValue(bin.getValueIteratedTo());
-        return Math.min(max, Math.max(min, middle));
+      double middle = full.medianEquivalentValue(bin.getValueIteratedTo());
+      while (next < ranks.length && bin.getTotalCountToThisValue() >= ranks[next]) {
+        found[next] = ranks[next] >= count ? max : Math.min(max, Math.max(min, middle));
+        next++;
+      }
+      if (next == ranks.length) {
+        break;
       }
     }
-    return max;
+    return found;
   }
 
   /// Returns the distribution, in milliseconds; null without values.
@@ -159,17 +166,18 @@ public final class DistributionBuilder implements ValueHistogram<DistributionBui
     if (count == 0) {
       return null;
     }
+    @Nullable Double[] percentiles = percentiles("50", "90", "95", "99", "99.9");
     return new Distribution(
         histogram == null,
         count,
         meanNanos() / NANOS_PER_MILLI,
         deviation(),
         min / NANOS_PER_MILLI,
-        percentile("50"),
-        percentile("90"),
-        percentile("95"),
-        percentile("99"),
-        percentile("99.9"),
+        percentiles[0],
+        percentiles[1],
+        percentiles[2],
+        percentiles[3],
+        percentiles[4],
         max / NANOS_PER_MILLI,
         nEffective);
   }
@@ -182,10 +190,17 @@ public final class DistributionBuilder implements ValueHistogram<DistributionBui
     return Math.sqrt(Math.max(0, squares) / (count - 1)) / NANOS_PER_MILLI;
   }
 
-  /// Returns a percentile; null with fewer than 1/(1 − p) values.
-  private @Nullable Double percentile(String percentText) {
-    BigDecimal percent = new BigDecimal(percentText);
-    return isEnough(percent, count) ? nearestRankMillis(percent) : null;
+  /// Returns percentiles; null for one with fewer than 1/(1 − p) values.
+  ///
+  /// @param percents ascending
+  private @Nullable Double[] percentiles(String... percents) {
+    BigDecimal[] wanted = Arrays.stream(percents).map(BigDecimal::new).toArray(BigDecimal[]::new);
+    double[] nanos = atRanks(Arrays.stream(wanted).mapToLong(this::rank).toArray());
+    @Nullable Double[] millis = new @Nullable Double[wanted.length];
+    for (int i = 0; i < wanted.length; i++) {
+      millis[i] = isEnough(wanted[i], count) ? nanos[i] / NANOS_PER_MILLI : null;
+    }
+    return millis;
   }
 
   /// Returns whether this many observations are at least 1/(1 − p).

@@ -92,6 +92,12 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     }
   }
 
+  /// A run in virtual time has no lines of progress without a terminal.
+  @Override
+  public boolean wantsProgress() {
+    return screen.redraws() || !head.virtual();
+  }
+
   @Override
   public synchronized void progress(Progress progress) {
     ProgressFrame frame = new ProgressFrame(head, load, closed, progress);
