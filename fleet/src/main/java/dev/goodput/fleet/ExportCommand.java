@@ -84,7 +84,7 @@ final class ExportCommand implements Callable<Integer> {
       }
     } catch (EventFormatException e) {
       throw new FleetException(
-          "topic '%s' holds something else than results of the job: %s; check --results"
+          "topic \"%s\" holds something else than results of the job: %s; check --results"
               .formatted(topic.results, e.getMessage()),
           e);
     } catch (IOException e) {

@@ -102,7 +102,7 @@ final class JobCommand implements Callable<Integer> {
       defaultValue = "1000",
       description =
           "Values of one label (tenant, model, route, SLO class) in each parallel task; those with"
-              + " less traffic count as 'other' (default: ${DEFAULT-VALUE}).")
+              + " less traffic count as \"other\" (default: ${DEFAULT-VALUE}).")
   private int labelValues;
 
   @Option(
@@ -149,7 +149,7 @@ final class JobCommand implements Callable<Integer> {
     try (Topics topics = new Topics(kafka.servers)) {
       if (topics.partitions(kafka.events).isEmpty()) {
         throw new FleetException(
-            "there is no topic '%s' at %s; check --events, or let a gateway or a replay create it"
+            "there is no topic \"%s\" at %s; check --events, or let a gateway or a replay create it"
                 .formatted(kafka.events, kafka.servers));
       }
       if (topics.member(JobLease.group(group)).isPresent()) {

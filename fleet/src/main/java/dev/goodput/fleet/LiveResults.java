@@ -73,7 +73,7 @@ final class LiveResults {
       Thread.currentThread().interrupt();
     } catch (EventFormatException e) {
       throw new FleetException(
-          "topic '%s' holds something else than results of the job: %s; check --results"
+          "topic \"%s\" holds something else than results of the job: %s; check --results"
               .formatted(topic, e.getMessage()),
           e);
     }

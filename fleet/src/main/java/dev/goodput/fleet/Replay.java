@@ -78,7 +78,8 @@ final class Replay implements AutoCloseable {
     Exception failed = failure.get();
     if (failed != null) {
       throw new FleetException(
-          "Kafka did not take an event for topic '" + topic + "': " + failed.getMessage(), failed);
+          "Kafka did not take an event for topic \"" + topic + "\": " + failed.getMessage(),
+          failed);
     }
   }
 
@@ -87,7 +88,7 @@ final class Replay implements AutoCloseable {
       return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(started));
     } catch (DateTimeParseException e) {
       throw new RecordException.BadValue(
-          "run.started", "'" + started + "'", "a time such as 2026-01-31T12:00:00Z");
+          "run.started", "\"" + started + "\"", "a time such as 2026-01-31T12:00:00Z");
     }
   }
 

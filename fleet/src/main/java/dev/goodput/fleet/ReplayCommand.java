@@ -74,7 +74,7 @@ final class ReplayCommand implements Callable<Integer> {
       String type = topics.setting(kafka.events, TIMESTAMP_TYPE);
       if (!type.equals(Topics.BY_ARRIVAL.get(TIMESTAMP_TYPE))) {
         throw new FleetException(
-            "topic '%s' has %s=%s, so Kafka would delete old events at once; set it to %s"
+            "topic \"%s\" has %s=%s, so Kafka would delete old events at once; set it to %s"
                 .formatted(
                     kafka.events, TIMESTAMP_TYPE, type, Topics.BY_ARRIVAL.get(TIMESTAMP_TYPE)));
       }

@@ -25,7 +25,7 @@ final class ResultOptions {
     try (Topics topics = new Topics(servers)) {
       if (topics.partitions(results).isEmpty()) {
         throw new FleetException(
-            "there is no topic '%s' at %s; check --results, or start the job"
+            "there is no topic \"%s\" at %s; check --results, or start the job"
                 .formatted(results, servers));
       }
     }

@@ -74,7 +74,7 @@ final class StoreCommand implements Callable<Integer> {
       throw new FleetException("--jdbc %s: %s".formatted(safe, cause), e);
     } catch (EventFormatException e) {
       throw new FleetException(
-          "topic '%s' holds something else than results of the job: %s; check --results"
+          "topic \"%s\" holds something else than results of the job: %s; check --results"
               .formatted(topic.results, e.getMessage()),
           e);
     }

@@ -49,7 +49,8 @@ final class Topics implements AutoCloseable {
       admin = Admin.create(all);
     } catch (KafkaException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new FleetException(option + " '" + kafka + "' is not usable: " + cause.getMessage(), e);
+      throw new FleetException(
+          option + " \"" + kafka + "\" is not usable: " + cause.getMessage(), e);
     }
   }
 

@@ -149,7 +149,8 @@ class FleetJobTest {
                 "--results",
                 "replayed",
                 folder.resolve("events.jsonl").toString()))
-        .startsWith("goodput-fleet: topic 'replayed' holds something else than results of the job");
+        .startsWith(
+            "goodput-fleet: topic \"replayed\" holds something else than results of the job");
   }
 
   private static void store(Path place, List<RequestRecord> records) {
@@ -335,7 +336,7 @@ class FleetJobTest {
   @Test
   void topicsThatCannotWorkAreRefused() {
     assertThat(FleetTest.refused("job", "--kafka", broker.address(), "--events", "absent"))
-        .startsWith("goodput-fleet: there is no topic 'absent' at " + broker.address());
+        .startsWith("goodput-fleet: there is no topic \"absent\" at " + broker.address());
     Path run = folder.resolve("one-run");
     store(run, List.of());
     try (Topics topics = new Topics(broker.address())) {
@@ -344,7 +345,7 @@ class FleetJobTest {
     assertThat(
             FleetTest.refused(
                 "replay", "--kafka", broker.address(), "--events", "by-event-time", run.toString()))
-        .startsWith("goodput-fleet: topic 'by-event-time' has message.timestamp.type=CreateTime");
+        .startsWith("goodput-fleet: topic \"by-event-time\" has message.timestamp.type=CreateTime");
   }
 
   private static String reason(ConsumerRecord<byte[], byte[]> dead) {

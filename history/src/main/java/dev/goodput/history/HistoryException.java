@@ -81,7 +81,7 @@ public abstract sealed class HistoryException extends RuntimeException {
     /// @param cause an [IOException], or an unchecked exception that wraps one, as from a directory
     ///   listing
     FileAccess(String doing, Path file, Exception cause) {
-      super("cannot %s %s: %s".formatted(doing, file, SystemReason.of(reason(cause))));
+      super("cannot %s %s: %s".formatted(doing, file, SystemReason.of(reason(cause), file)));
       initCause(cause);
     }
 

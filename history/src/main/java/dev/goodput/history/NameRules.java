@@ -14,7 +14,7 @@ final class NameRules {
   static String require(String what, String name) {
     if (!VALID.matcher(name).matches()) {
       throw new HistoryException.BadName(
-          "%s \"%s\" must be letters, digits, '.', '_' or '-', starting with a letter or digit, at"
+          "%s \"%s\" must be letters, digits, \".\", \"_\" or \"-\", starting with a letter or digit, at"
                   .formatted(what, name)
               + " most 64 of them");
     }

@@ -67,7 +67,7 @@ public record SharedClock(
     try {
       return word.map(SharedClock::decode);
     } catch (IllegalArgumentException e) {
-      throw new RecordException.BadValue(CLOCK, "'" + word.orElse("") + "'", "six values");
+      throw new RecordException.BadValue(CLOCK, "\"" + word.orElse("") + "\"", "six values");
     }
   }
 

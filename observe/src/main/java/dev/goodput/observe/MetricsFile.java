@@ -100,7 +100,8 @@ public final class MetricsFile implements Consumer<Scrape>, AutoCloseable {
   }
 
   private static MetricsFileException refused(String verb, Path file, IOException e) {
-    return new MetricsFileException("cannot " + verb + " " + file + ": " + SystemReason.of(e), e);
+    return new MetricsFileException(
+        "cannot " + verb + " " + file + ": " + SystemReason.of(e, file), e);
   }
 
   /// Closes the file.

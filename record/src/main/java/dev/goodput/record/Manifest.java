@@ -28,7 +28,7 @@ public record Manifest(SortedMap<String, String> values) {
 
   private static void checkKey(String key) {
     if (!isKey(key)) {
-      throw new IllegalArgumentException("not a manifest key: '" + key + "'");
+      throw new IllegalArgumentException("not a manifest key: \"" + key + "\"");
     }
   }
 
@@ -88,7 +88,7 @@ public record Manifest(SortedMap<String, String> values) {
     try {
       return OptionalLong.of(Long.parseLong(text));
     } catch (NumberFormatException e) {
-      throw new RecordException.BadValue(key, "'" + text + "'", "a whole number");
+      throw new RecordException.BadValue(key, "\"" + text + "\"", "a whole number");
     }
   }
 
@@ -103,7 +103,7 @@ public record Manifest(SortedMap<String, String> values) {
     try {
       return OptionalDouble.of(Double.parseDouble(text));
     } catch (NumberFormatException e) {
-      throw new RecordException.BadValue(key, "'" + text + "'", "a number");
+      throw new RecordException.BadValue(key, "\"" + text + "\"", "a number");
     }
   }
 }

@@ -98,7 +98,7 @@ final class ManifestFile {
     private static void checkTitle(String line, Path file) {
       try {
         if (!line.startsWith(TITLE)) {
-          throw new RecordException.Damaged(file + ":1", "it starts with '" + brief(line) + "'");
+          throw new RecordException.Damaged(file + ":1", "it starts with \"" + brief(line) + "\"");
         }
         long version = Long.parseLong(line.substring(TITLE.length()).strip());
         if (version != VERSION) {
@@ -112,7 +112,7 @@ final class ManifestFile {
     private static void addLine(String line, String where, Map<String, String> values) {
       int equals = line.indexOf('=');
       if (equals < 0 || !Manifest.isKey(line.substring(0, equals))) {
-        throw new RecordException.Damaged(where, "'" + brief(line) + "' is not key=value");
+        throw new RecordException.Damaged(where, "\"" + brief(line) + "\" is not key=value");
       }
       values.put(line.substring(0, equals), unescape(line.substring(equals + 1), where));
     }

@@ -113,7 +113,13 @@ public abstract sealed class RecordException extends RuntimeException {
 
     private WriteFailed(Path file, String kept, IOException cause) {
       super(
-          "cannot write " + file + ": " + SystemReason.of(cause) + "; " + kept + remedy(cause),
+          "cannot write "
+              + file
+              + ": "
+              + SystemReason.of(cause, file)
+              + "; "
+              + kept
+              + remedy(cause),
           cause);
     }
 
@@ -135,7 +141,7 @@ public abstract sealed class RecordException extends RuntimeException {
 
     /// A refused read, or content that cannot be read.
     public ReadFailed(Path file, IOException cause) {
-      super("cannot read " + file + ": " + SystemReason.of(cause), cause);
+      super("cannot read " + file + ": " + SystemReason.of(cause, file), cause);
     }
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 
 /// The reason why the system refused to read or write, for a message to the user.
 ///
@@ -12,12 +13,25 @@ import java.nio.file.NoSuchFileException;
 public final class SystemReason {
   private SystemReason() {}
 
-  /// Returns the reason in one line, without the path if the exception stores it separately.
+  /// Returns the reason in one line, for a message that names no file.
   public static String of(IOException refusal) {
+    return of(refusal, "");
+  }
+
+  /// Returns the reason in one line, for a message that names a file already: it is named here only
+  /// if the system refused another one.
+  public static String of(IOException refusal, Path named) {
+    return of(refusal, named.toString());
+  }
+
+  private static String of(IOException refusal, String named) {
     return switch (refusal) {
       case AccessDeniedException ignored -> "permission denied";
-      case NoSuchFileException missing -> "no such file: " + missing.getFile();
-      case FileAlreadyExistsException there -> there.getFile() + " is in the way";
+      case NoSuchFileException missing ->
+          "no such file" + (named.equals(missing.getFile()) ? "" : ": " + missing.getFile());
+      case FileAlreadyExistsException there ->
+          (named.equals(there.getFile()) ? "a file of that name" : there.getFile())
+              + " is in the way";
       case FileSystemException other when other.getReason() != null -> line(other.getReason());
       default -> message(refusal);
     };

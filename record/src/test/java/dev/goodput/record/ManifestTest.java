@@ -43,8 +43,9 @@ class ManifestTest {
   void namesTheValueThatIsMissingOrOfAnotherKind() {
     Manifest manifest = Manifest.empty().with("run.seed", "many");
     assertBadValue(() -> manifest.require("run.id"), "run.id is absent, expected a value");
-    assertBadValue(() -> manifest.whole("run.seed"), "run.seed is 'many', expected a whole number");
-    assertBadValue(() -> manifest.decimal("run.seed"), "run.seed is 'many', expected a number");
+    assertBadValue(
+        () -> manifest.whole("run.seed"), "run.seed is \"many\", expected a whole number");
+    assertBadValue(() -> manifest.decimal("run.seed"), "run.seed is \"many\", expected a number");
   }
 
   private static void assertBadValue(Runnable action, String message) {

@@ -21,6 +21,19 @@ class SystemReasonTest {
   }
 
   @Test
+  void namesAFileOnceInAMessageThatNamesIt() {
+    Path named = Path.of("/x");
+    assertThat(SystemReason.of(new NoSuchFileException("/x"), named)).isEqualTo("no such file");
+    assertThat(SystemReason.of(new NoSuchFileException("/y"), named)).isEqualTo("no such file: /y");
+    assertThat(SystemReason.of(new FileAlreadyExistsException("/x"), named))
+        .isEqualTo("a file of that name is in the way");
+    assertThat(SystemReason.of(new FileAlreadyExistsException("/y"), named))
+        .isEqualTo("/y is in the way");
+    assertThat(SystemReason.of(new AccessDeniedException("/x"), named))
+        .isEqualTo("permission denied");
+  }
+
+  @Test
   void isOneLineAndNeverEmpty() {
     assertThat(SystemReason.of(new IOException("No space left on device\nat somewhere")))
         .isEqualTo("No space left on device");

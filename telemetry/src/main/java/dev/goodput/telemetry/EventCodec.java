@@ -229,7 +229,7 @@ public final class EventCodec {
     }
     int code = OUTCOMES.indexOf(outcome);
     if (code < 0) {
-      throw new IllegalArgumentException("no outcome has the key '" + outcome + "'");
+      throw new IllegalArgumentException("no outcome has the key \"" + outcome + "\"");
     }
     return code;
   }

@@ -51,7 +51,7 @@ public final class Pem {
       }
       return new Pem(file, content);
     } catch (IOException e) {
-      throw new BadSettingException("cannot read " + file + ": " + SystemReason.of(e), e);
+      throw new BadSettingException("cannot read " + file + ": " + SystemReason.of(e, file), e);
     }
   }
 

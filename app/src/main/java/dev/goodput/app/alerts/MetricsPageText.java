@@ -25,7 +25,8 @@ final class MetricsPageText {
           ? fetch(place)
           : Files.readString(Path.of(place));
     } catch (IOException | IllegalArgumentException e) {
-      String reason = e instanceof IOException io ? SystemReason.of(io) : e.getMessage();
+      String reason =
+          e instanceof IOException io ? SystemReason.of(io, Path.of(place)) : e.getMessage();
       throw new AppException.Usage("--metrics " + place + " cannot be read: " + reason);
     }
   }

@@ -192,7 +192,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     String end =
         load.requests != null
             ? Figures.counted(load.requests, "request")
-            : Quantities.format(LoadPlan.durationOf(load, null));
+            : Figures.span(LoadPlan.durationOf(load, null).toNanos() / 1e9);
     return "no load given: "
         + (again ? "the traffic again at its own times, " : "one request at a time, ")
         + end
@@ -245,6 +245,9 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     public Measured measure(TargetSession opened, RunDirectory directory, ProgressView view) {
       BenchPlan bench = study.of(setup.common().plan(opened, levels));
       Target target = opened.target();
+      if (plan.oneLoadRepeated()) {
+        view.repeatsOneLoad();
+      }
       BenchListener seen = worker.register(plan, target, view);
       BenchOutcome outcome =
           Bench.run(
@@ -303,7 +306,8 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     private List<String> notes(BenchOutcome outcome) {
       List<String> notes = new ArrayList<>();
       if (outcome.levelsRun() < levels.size()) {
-        notes.add("%d of %d levels were run".formatted(outcome.levelsRun(), levels.size()));
+        String each = plan.oneLoadRepeated() ? "repeats" : "levels";
+        notes.add("%d of %d %s were run".formatted(outcome.levelsRun(), levels.size(), each));
       }
       if (!outcome.reason().isEmpty()) {
         notes.add(outcome.reason());

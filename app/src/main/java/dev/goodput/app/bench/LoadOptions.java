@@ -84,9 +84,7 @@ public final class LoadOptions {
   @Option(
       names = "--repeats",
       paramLabel = "K",
-      description =
-          "runs per load, for confidence intervals: at least "
-              + "5 (2 if --consistency compares several loads)")
+      description = "runs of the same load, 5 or more, for confidence intervals")
   @Nullable Long repeats;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)

@@ -52,7 +52,6 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {
       "",
-      "A RUN is a directory, a name, an id, or the name of a baseline for all of its runs.",
       "goodput compare --a http://old:8000 --b http://new:8000 --rate 8 --duration 60s",
       "goodput compare --virtual --profile-a h100/llama-3.1-8b \\",
       "  --profile-b a100/llama-3.1-8b",
@@ -73,7 +72,7 @@ public final class CompareCommand implements Callable<Integer>, MeasurementComma
       index = "0..*",
       arity = "0..*",
       paramLabel = "RUN",
-      description = "directory, name or id of a run, or the name of a baseline")
+      description = "directory, name or id of a run; a baseline's name for all of its runs")
   private List<String> runs = List.of();
 
   @Mixin private RootOption root = new RootOption();

@@ -19,6 +19,7 @@ import dev.goodput.runner.directory.Output;
 import dev.goodput.runner.endpoint.TargetPlan;
 import dev.goodput.runner.measure.Measurement;
 import dev.goodput.runner.measure.Setup;
+import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.NanoClock;
 import java.util.List;
 import java.util.Objects;
@@ -105,7 +106,10 @@ public final class HopCommand implements Callable<Integer>, MeasurementCommand {
       return run(sides.direct, null);
     }
     ProbeUpstream upstream =
-        ProbeUpstream.start(sides.embeddedHost(), sides.embeddedPort(), NanoClock.SYSTEM);
+        BadSettingException.naming(
+            "--embedded",
+            () ->
+                ProbeUpstream.start(sides.embeddedHost(), sides.embeddedPort(), NanoClock.SYSTEM));
     try {
       return run(upstream.url(), upstream);
     } catch (RuntimeException | Error e) {

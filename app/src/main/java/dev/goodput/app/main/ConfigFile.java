@@ -269,7 +269,8 @@ final class ConfigFile {
     } catch (InvalidPathException e) {
       throw new BadSettingException(OPTION + ": \"" + file + "\" is not a path");
     } catch (IOException e) {
-      throw new BadSettingException(OPTION + ": cannot read " + file + ": " + SystemReason.of(e));
+      throw new BadSettingException(
+          OPTION + ": cannot read " + file + ": " + SystemReason.of(e, Path.of(file)));
     }
   }
 }

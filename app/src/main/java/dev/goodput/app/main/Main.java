@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /// The entry point of the process.
 public final class Main {
@@ -32,7 +33,7 @@ public final class Main {
 
   /// Runs one command and ends the process with its exit code.
   public static void main(String[] args) {
-    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    PrintWriter err = new MessageWriter(System.err);
     try {
       ConfigFile.Expanded expanded = expanded(args);
       if (!expanded.words().isEmpty() && measures(expanded.words().getFirst())) {
@@ -88,9 +89,9 @@ public final class Main {
       line.getOut().flush();
       return exit;
     } catch (AppException lost) {
-      return ErrorHandler.report(lost, new PrintWriter(err, true, StandardCharsets.UTF_8));
+      return ErrorHandler.report(lost, new MessageWriter(err));
     } catch (LinkageError | VirtualMachineError | AssertionError e) {
-      return ErrorHandler.report(e, new PrintWriter(err, true, StandardCharsets.UTF_8));
+      return ErrorHandler.report(e, new MessageWriter(err));
     }
   }
 
@@ -112,7 +113,7 @@ public final class Main {
       ConfigFile.Expanded args,
       OutputStream out,
       PrintStream err) {
-    PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
+    PrintWriter errors = new MessageWriter(err);
     CommandLine root =
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
             .setErr(errors)
@@ -194,7 +195,10 @@ public final class Main {
     ConfigFile.declare(command.getCommandSpec());
     command
         .getHelpSectionMap()
-        .put(CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionList(helpAll));
+        .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionList(helpAll));
+    command
+        .getHelpSectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_PARAMETER_LIST, OptionList::parameters);
     if (!helpAll && OptionList.shortens(command.getCommandSpec())) {
       return;
     }

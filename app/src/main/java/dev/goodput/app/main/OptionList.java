@@ -15,6 +15,7 @@ import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /// The options section of a command's help, in two columns: the common options alone for `--help`,
 /// all options by group for `--help-all`.
@@ -96,11 +97,28 @@ final class OptionList implements IHelpSectionRenderer {
     return command.userObject().getClass().getAnnotation(CommandHelp.class);
   }
 
+  /// Returns the section of the arguments that are not options, in the same two columns.
+  static String parameters(Help help) {
+    int width = help.commandSpec().usageMessage().width() - LEFT;
+    StringBuilder text = new StringBuilder();
+    for (PositionalParamSpec each : help.commandSpec().positionalParameters()) {
+      if (!each.hidden()) {
+        String label = each.paramLabel() + (each.arity().max() > 1 ? "…" : "");
+        append(text, label, each.description(), width);
+      }
+    }
+    return text.isEmpty() ? "" : System.lineSeparator() + text;
+  }
+
   private static void append(StringBuilder text, OptionSpec option, int width) {
     String label = option.arity().max() == 0 ? "" : " " + option.paramLabel();
-    StringBuilder line = new StringBuilder("  " + String.join(", ", option.names()) + label);
+    append(text, String.join(", ", option.names()) + label, option.description(), width);
+  }
+
+  private static void append(StringBuilder text, String name, String[] description, int width) {
+    StringBuilder line = new StringBuilder("  " + name);
     boolean first = true;
-    for (String part : TextLayout.lines(String.join(" ", option.description()), width)) {
+    for (String part : TextLayout.lines(String.join(" ", description), width)) {
       if (first && line.length() > LEFT - 2) {
         text.append(line).append(System.lineSeparator());
         line.setLength(0);

@@ -145,7 +145,7 @@ public final class ReviewCommand implements Callable<Integer> {
     } catch (EventFormatException e) {
       throw new AppException.Usage(e.getMessage() + "; goodput-fleet export writes such a file");
     } catch (IOException e) {
-      throw new AppException.Usage("cannot read %s: %s".formatted(log, SystemReason.of(e)));
+      throw new AppException.Usage("cannot read %s: %s".formatted(log, SystemReason.of(e, log)));
     }
   }
 

@@ -45,7 +45,7 @@ public final class TextOutput {
     try {
       Files.writeString(out, text);
     } catch (IOException e) {
-      throw new AppException.BadFile("--out", "--out " + out + ": " + SystemReason.of(e));
+      throw new AppException.BadFile("--out", "--out " + out + ": " + SystemReason.of(e, out));
     }
   }
 }

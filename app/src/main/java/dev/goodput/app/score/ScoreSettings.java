@@ -94,7 +94,7 @@ public final class ScoreSettings {
       names = "--consistency",
       description =
           "send the same requests at each load level and repeat, at temperature 0, and report "
-              + "whether the responses differ")
+              + "whether the responses differ; of several loads --repeats 2 is enough")
   boolean consistency;
 
   /// Called by picocli.

@@ -8,6 +8,7 @@ import dev.goodput.runner.signals.Signals;
 import dev.goodput.simulator.http.SimulatorOptions;
 import dev.goodput.simulator.http.SimulatorServer;
 import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.wire.BadSettingException;
 import java.io.PrintWriter;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
@@ -59,7 +60,9 @@ public final class SimulateCommand implements Callable<Integer> {
     EngineProfile profile = engine.read();
     SimulatorOptions options = serving.read(profile, engine.modelOf(profile), System.getenv());
     PrintWriter out = spec.commandLine().getOut();
-    try (SimulatorServer server = SimulatorServer.start(options, InstantSource.system())) {
+    try (SimulatorServer server =
+        BadSettingException.naming(
+            "--port", () -> SimulatorServer.start(options, InstantSource.system()))) {
       String url = "http://" + serving.host + ":" + server.port();
       if (parentBound) {
         out.println(ParentWatchdog.READY + url);

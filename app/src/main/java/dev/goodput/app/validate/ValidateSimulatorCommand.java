@@ -97,7 +97,7 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
     Set<Parameter> parameters = new LinkedHashSet<>();
     for (String name : fit) {
       if (!parameters.add(parameter(name))) {
-        throw new AppException.Usage("--fit: '%s' is named twice".formatted(name.strip()));
+        throw new AppException.Usage("--fit: \"%s\" is named twice".formatted(name.strip()));
       }
     }
     return List.copyOf(parameters);
@@ -113,9 +113,9 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
   private static AppException unknown(String name) {
     List<String> known = Arrays.stream(Parameter.values()).map(Parameter::label).toList();
     String hint =
-        WordSuggestion.to(name, known).map(near -> "did you mean '" + near + "'? ").orElse("");
+        WordSuggestion.to(name, known).map(near -> "did you mean \"" + near + "\"? ").orElse("");
     return new AppException.Usage(
-        "--fit: unknown parameter '%s'; %sknown: %s"
+        "--fit: unknown parameter \"%s\"; %sknown: %s"
             .formatted(name, hint, String.join(", ", known)));
   }
 }

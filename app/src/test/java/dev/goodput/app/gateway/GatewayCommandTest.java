@@ -94,8 +94,8 @@ class GatewayCommandTest {
           most 1, found 2.0
           --upstream http:a:8000                          | --upstream must start with http:// or \
           https://
-          --upstream http://a/llm/v1/chat/completions     | --upstream must end before the path of \
-          an API, which clients send: remove /v1/chat/completions
+          --upstream http://a/llm/v1/chat/completions     | --upstream ends with the API path \
+          /v1/chat/completions, but clients send that path: use http://a/llm
           --upstream http://localhost:9001                | --upstream is where the gateway itself \
           listens: one of the two needs another port
           --upstream http://localhost:9000                | --upstream is where the gateway itself \

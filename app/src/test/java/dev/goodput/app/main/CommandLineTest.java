@@ -242,7 +242,7 @@ class CommandLineTest {
         "--power a.csv --power a.csv --url http://h | --power names a source twice",
         "--power rapl --virtual | --power reads real devices, and --virtual uses none",
         "--prices x.yaml --cost-per-hour 3 | --prices is for a metered API",
-        "--prices x.yaml | no such file: x.yaml",
+        "--prices x.yaml | cannot read x.yaml: no such file",
         "--endpoint chats --url http://h | did you mean chat?",
         "--http 3 --url https://h | --http",
         "--http 2 --virtual | --http is about the wire, and --virtual has none; remove"

@@ -163,7 +163,7 @@ class SaturateCommandTest {
   @Timeout(60)
   void endsWhereALevelHasNothingInItsWindow() {
     assertThat(run("--to", "4", "--warmup", "30s")).isEqualTo(8);
-    assertThat(out.toString(UTF_8)).contains("4 users was the most to be tried");
+    assertThat(out.toString(UTF_8)).contains("4 users was the largest load tried");
   }
 
   @Test

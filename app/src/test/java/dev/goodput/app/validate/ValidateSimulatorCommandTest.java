@@ -124,14 +124,14 @@ class ValidateSimulatorCommandTest {
   @Test
   void refusesAParameterThatIsNamedTwice() {
     assertThat(run("validate", "simulator", "--fit", "memory, memory")).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("--fit: 'memory' is named twice").hasLineCount(1);
+    assertThat(err.toString(UTF_8)).contains("--fit: \"memory\" is named twice").hasLineCount(1);
   }
 
   @Test
   void namesTheNearestParameter() {
     assertThat(run("validate", "simulator", "--fit", "memry")).isEqualTo(2);
     assertThat(err.toString(UTF_8))
-        .contains("--fit: unknown parameter 'memry'; did you mean 'memory'?")
+        .contains("--fit: unknown parameter \"memry\"; did you mean \"memory\"?")
         .hasLineCount(1);
   }
 

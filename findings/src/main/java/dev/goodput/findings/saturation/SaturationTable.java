@@ -31,7 +31,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
 
   /// Of each column, right-aligned, with the gap before it.
   private static final List<String> FORMATS =
-      List.of(" %7s", "  %16s", " %7s", "  %9s", " %9s", " %9s", " %9s", " %9s", " %7s");
+      List.of(" %9s", "  %16s", " %7s", "  %9s", " %9s", " %9s", " %9s", " %9s", " %7s");
 
   private static final int TPOT = 5;
 
@@ -44,7 +44,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
     }
     if (found.axis() == LoadAxis.SESSION_RATE) {
       String turns = Figures.number(found.curve().requested().perSession());
-      labelled("asked/s", "sessions per second, of " + turns + " turns on average", lines);
+      labelled("offered/s", "sessions per second, of " + turns + " turns on average", lines);
     }
     law().ifPresent(text -> labelled("law", text, lines));
     Flood flood = found.flood();
@@ -70,7 +70,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
   }
 
   private String head() {
-    String load = found.axis() == LoadAxis.CONCURRENCY ? "users" : "asked/s";
+    String load = found.axis() == LoadAxis.CONCURRENCY ? "users" : "offered/s";
     return line(
         List.of(
             load,
@@ -91,7 +91,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
     Double good = LevelFigures.attainment(point.level());
     List<String> cells =
         List.of(
-            LoadAxis.number(point.load()),
+            LoadAxis.grouped(point.load()),
             SaturationText.output(point.throughput()),
             Figures.number(point.rps()),
             duration(ttft == null ? null : ttft.p50()),
@@ -174,7 +174,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
         .or(() ->
             OpenLoopFit.of(found.curve())
                 .map(fit ->
-                    "answered: min(offered, %s req/s), off by %s"
+                    "answered: min(offered, %s req/s); the levels deviate from it by %s (RMS)"
                         .formatted(Figures.number(fit.mu()), Figures.share(fit.misfit()))));
   }
 
@@ -190,7 +190,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
                     Double.isInfinite(fit.peakUsersHigh())
                         ? "∞"
                         : Figures.number(fit.peakUsersHigh()));
-    return "Universal Scalability Law: λ %s tok/s, σ %s, κ %s; %s; off by %s"
+    return "Universal Scalability Law: λ %s tok/s, σ %s, κ %s; %s; the levels deviate from it by %s (RMS)"
         .formatted(
             Figures.number(fit.lambda()),
             small(fit.sigma()),

@@ -263,7 +263,7 @@ public record SearchExperiment(
     }
     if (!found.steps().isEmpty()) {
       lines.add("");
-      lines.add(" segment   target  arrived    good requests   max " + unit + " (95 % interval)");
+      lines.add(" segment   target  arrived    good  requests   max " + unit + " (95 % interval)");
       int all = found.steps().size();
       int hidden = all > MAX_STEPS ? all - MAX_STEPS : 0;
       for (int i = 0; i < all; i++) {
@@ -296,7 +296,7 @@ public record SearchExperiment(
     Segment segment = step.segment();
     return String.format(
         Locale.ROOT,
-        " %-7d %8s %8s %7s %8s   %s",
+        " %-7d %8s %8s %7s %9s   %s",
         number,
         Figures.number(segment.rate()),
         Figures.number(segment.load()),

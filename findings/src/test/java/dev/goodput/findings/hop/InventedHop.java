@@ -31,7 +31,7 @@ public final class InventedHop {
           new CheckFinding(
               check,
               rating,
-              "6 steps instead of 161, 154 ms and 4,096 bytes each: a buffer of a page",
+              "6 reads instead of 161, 154 ms and 4,096 bytes each: a buffer of a page",
               remedy,
               figures));
     }

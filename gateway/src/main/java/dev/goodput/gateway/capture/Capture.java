@@ -82,7 +82,11 @@ public final class Capture implements AutoCloseable {
           salt, room, captureWriter, WriteQueue.start("capture", clock, captureWriter, print));
     } catch (IOException e) {
       throw new PlanException(
-          "file", plan.file() + " cannot be written: " + SystemReason.of(e) + "; name another");
+          "file",
+          plan.file()
+              + " cannot be written: "
+              + SystemReason.of(e, plan.file())
+              + "; name another");
     }
   }
 

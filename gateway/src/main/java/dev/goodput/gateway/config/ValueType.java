@@ -312,7 +312,8 @@ record ValueType<V>(
       } catch (InvalidPathException e) {
         throw section.error(key, "names a file by what is no path");
       } catch (IOException e) {
-        throw section.error(key, "names " + file + ", which cannot be read: " + SystemReason.of(e));
+        throw section.error(
+            key, "names " + file + ", which cannot be read: " + SystemReason.of(e, Path.of(file)));
       }
     }
   }

@@ -80,7 +80,7 @@ public final class YamlReader {
       }
       return utf8(file, Files.readAllBytes(file));
     } catch (IOException e) {
-      throw new BadSettingException("cannot read " + file + ": " + SystemReason.of(e));
+      throw new BadSettingException("cannot read " + file + ": " + SystemReason.of(e, file));
     }
   }
 

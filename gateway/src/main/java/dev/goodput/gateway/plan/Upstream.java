@@ -11,6 +11,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,9 @@ public record Upstream(
     apiPath(url)
         .ifPresent(path -> {
           throw new PlanException(
-              "url", "must end before the path of an API, which clients send: remove " + path);
+              "url",
+              "ends with the API path %s, but clients send that path: use %s"
+                  .formatted(path, withoutPath(url, path)));
         });
     Checks.distinct(
         "headers",
@@ -110,6 +113,10 @@ public record Upstream(
     String path = url.getRawPath() == null ? "" : url.getRawPath();
     String trimmed = path.replaceFirst("/+$", "");
     return trimmed.endsWith("/v1") ? trimmed.substring(0, trimmed.length() - 3) : trimmed;
+  }
+
+  private static String withoutPath(URI url, String path) {
+    return url.toString().replaceFirst("/*$", "").replaceFirst(Pattern.quote(path) + "$", "");
   }
 
   /// Returns the known, versioned API path that a URL ends with, if any. Any other path may be a

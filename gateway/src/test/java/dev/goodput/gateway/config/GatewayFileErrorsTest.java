@@ -282,8 +282,7 @@ class GatewayFileErrorsTest {
     return Stream.of(
         says(
             "upstreams: [{url: 'https://a', ca: /none.pem}]\n",
-            "1:36: upstreams[0].ca must be a file in PEM: cannot read /none.pem: no such file:"
-                + " /none.pem"),
+            "1:36: upstreams[0].ca must be a file in PEM: cannot read /none.pem: no such file"),
         says(
             "upstreams: [{url: 'https://a', ca: /dev/null}]\n",
             "1:36: upstreams[0].ca must be a file in PEM: /dev/null is empty; expected PEM"),
@@ -313,8 +312,7 @@ class GatewayFileErrorsTest {
                 + " expected both in PEM, the key in PKCS#8"),
         says(
             UP + "admin: {tls: {certificate: pom.xml, key: /none.key}}\n",
-            "2:42: admin.tls.key must be a file in PEM: cannot read /none.key: no such file:"
-                + " /none.key"),
+            "2:42: admin.tls.key must be a file in PEM: cannot read /none.key: no such file"),
         says(UP + "log: {dir: \"a\\0b\"}\n", "2:12: log.dir must be a path, found \"a\0b\""));
   }
 

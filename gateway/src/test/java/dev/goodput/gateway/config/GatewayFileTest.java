@@ -255,7 +255,7 @@ class GatewayFileTest {
     assertThatThrownBy(() -> read("upstreams: [{url: 'http://a', api-key: 'file:/none'}]"))
         .hasMessage(
             "gateway.yaml:1:40: upstreams[0].api-key names /none, which cannot be read: no such"
-                + " file: /none");
+                + " file");
   }
 
   @Test
@@ -284,7 +284,7 @@ class GatewayFileTest {
     Path missing = directory.resolve("gateway.yaml");
     assertThatThrownBy(() -> GatewayFile.read(missing, Map.of()))
         .isInstanceOf(BadSettingException.class)
-        .hasMessage("cannot read " + missing + ": no such file: " + missing);
+        .hasMessage("cannot read " + missing + ": no such file");
   }
 
   @Test

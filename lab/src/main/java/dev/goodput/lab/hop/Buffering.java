@@ -12,7 +12,8 @@ enum Buffering {
       "proxy_buffering off; proxy_http_version 1.1; proxy_set_header Connection \"\";"),
   /// Tells the kernel that more data follows, so the kernel waits for 200 ms.
   CORKED(
-      "steps of 200 ms, as in HAProxy without option http-no-delay: the kernel waits for more",
+      "200 ms from read to read, as in HAProxy without option http-no-delay: the kernel waits for"
+          + " more",
       "option http-no-delay"),
   /// Forwards nothing before the response is complete.
   WHOLE_ANSWER("the proxy holds the response back until its end", "turn response buffering off"),

@@ -64,7 +64,8 @@ final class StreamingProbe {
     if (most.get().steps().count() < MIN_STEPS) {
       return CheckFinding.unknown(
           ProxyCheck.COALESCING,
-          "the server itself sends its response in %d steps".formatted(most.get().steps().count()));
+          "without the proxy the response arrives in only %d reads"
+              .formatted(most.get().steps().count()));
     }
     return via.best()
         .map(stream -> judged(most.get(), stream, asked10))
@@ -91,8 +92,8 @@ final class StreamingProbe {
     String how =
         String.format(
             Locale.ROOT,
-            "%d steps instead of %d, %.0f ms and %,.0f bytes each",
-            via.count(),
+            "%s instead of %d, %.0f ms and %,.0f bytes each",
+            via.count() == 1 ? "1 read" : via.count() + " reads",
             expected,
             via.gapMillis(),
             via.bytes());
@@ -103,7 +104,7 @@ final class StreamingProbe {
   private static CheckFinding apart(DeliverySteps direct, DeliverySteps via) {
     return CheckFinding.passed(
         ProxyCheck.COALESCING,
-        "the response arrives in %d steps through the proxy, in %d without it"
+        "the client gets the response in %d reads through the proxy, in %d without it"
             .formatted(via.count(), direct.count()));
   }
 

@@ -86,8 +86,8 @@ final class LevelSchedule {
   Stop top(Curve curve) {
     return flatAt(curve)
         .map(at -> new Stop(Ending.SATURATED, noGrowthReason(curve, at)))
-        .orElseGet(
-            () -> new Stop(Ending.TOP, curve.axis().text(plan.to()) + " was the most to be tried"));
+        .orElseGet(() ->
+            new Stop(Ending.TOP, curve.axis().text(plan.to()) + " was the largest load tried"));
   }
 
   private static Optional<CurvePoint> flatAt(Curve curve) {

@@ -54,7 +54,7 @@ class HopTest {
       Found found = probed(server, proxy.url(), server);
       assertThat(found.get(ProxyCheck.BYTES).message()).contains("rewritten from byte");
       assertThat(found.get(ProxyCheck.COALESCING).message())
-          .contains("1 steps", "holds the response back");
+          .contains("1 read ", "holds the response back");
       assertThat(found.get(ProxyCheck.CANCEL_STREAMING).rating()).isEqualTo(CheckResult.UNKNOWN);
       assertThat(found.get(ProxyCheck.CANCEL_STREAMING).message()).contains("cannot leave midway");
       assertThat(found.get(ProxyCheck.CANCEL_WAITING).rating()).isEqualTo(CheckResult.BROKEN);

@@ -96,7 +96,7 @@ final class StreamingProbeTest {
   void detectsBufferingOfAShorterResponse() {
     CheckFinding found = look(streams(60), says(200, EVENT.repeat(30) + "data: [DONE]\n\n"));
     assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.BROKEN);
-    assertThat(found.message()).contains("1 steps instead of", "holds the response back");
+    assertThat(found.message()).contains("1 read instead of", "holds the response back");
   }
 
   @Test

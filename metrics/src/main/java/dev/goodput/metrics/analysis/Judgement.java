@@ -132,7 +132,7 @@ public record Judgement(AnalysisOptions options, boolean sloRequested, double ma
           if (key.startsWith(SLO_CLASS)) {
             Matcher entry = NAMED_SLO.matcher(value);
             if (!entry.matches()) {
-              throw bad(key, "a class and its SLO", "'" + value + "'");
+              throw bad(key, "a class and its SLO", "\"" + value + "\"");
             }
             classes.put(entry.group(1), Slo.parse(entry.group(2)));
           }
@@ -169,7 +169,7 @@ public record Judgement(AnalysisOptions options, boolean sloRequested, double ma
     try {
       return Quantities.duration(text).toNanos();
     } catch (IllegalArgumentException e) {
-      throw bad(key, "a time, like 500ms", "'" + text + "'");
+      throw bad(key, "a time, like 500ms", "\"" + text + "\"");
     }
   }
 

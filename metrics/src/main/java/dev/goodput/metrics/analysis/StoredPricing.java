@@ -89,7 +89,7 @@ final class StoredPricing {
     try {
       return LocalDate.parse(text);
     } catch (DateTimeException e) {
-      throw bad(PRICE + "date", "a date like 2026-11-27", "'" + text + "'");
+      throw bad(PRICE + "date", "a date like 2026-11-27", "\"" + text + "\"");
     }
   }
 

@@ -17,21 +17,22 @@ final class Warnings {
 
   private Warnings() {}
 
-  /// Returns a warning that responses are not as long as requested. Not for a level that was cut
-  /// short, which lacks the longest.
+  /// Returns a warning that responses are not as long as requested; the remedy for shorter ones
+  /// depends on the options of the run, so whoever shows the warning adds it. Not for a level that
+  /// was cut short, which lacks the longest.
   static Optional<String> ofLengths(LevelResult.Lengths lengths) {
     Double output = difference(lengths.outputRequested(), lengths.outputReported());
     return output == null || Math.abs(output) <= LARGEST_LENGTH_DIFFERENCE
         ? Optional.empty()
         : Optional.of(
-            "responses have %s tokens on average, not %s as requested (%s): %s"
+            "responses have %s tokens on average, not %s as requested (%s)%s"
                 .formatted(
                     whole(lengths.outputReported()),
                     whole(lengths.outputRequested()),
                     signed(output),
                     output < 0
-                        ? "use --ignore-eos if the server supports it"
-                        : "the server ignores the limit, or counts with another --tokenizer"));
+                        ? ""
+                        : ": the server ignores the limit, or counts with another --tokenizer"));
   }
 
   /// Returns warnings about responses that no counter shows.

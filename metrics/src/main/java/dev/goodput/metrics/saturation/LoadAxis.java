@@ -3,6 +3,7 @@ package dev.goodput.metrics.saturation;
 import dev.goodput.metrics.result.LevelResult;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The quantity that grows from level to level.
@@ -59,16 +60,23 @@ public enum LoadAxis {
     };
   }
 
-  /// A load with its unit: `16 users`, `2.5 req/s`.
+  /// A load with its unit: `1,024 users`, `2.5 req/s`.
   public String text(double load) {
     return switch (this) {
-      case CONCURRENCY -> Math.round(load) + (Math.round(load) == 1 ? " user" : " users");
-      case RATE -> number(load) + " req/s";
-      case SESSION_RATE -> number(load) + " sessions/s";
+      case CONCURRENCY -> grouped(load) + (Math.round(load) == 1 ? " user" : " users");
+      case RATE -> grouped(load) + " req/s";
+      case SESSION_RATE -> grouped(load) + " sessions/s";
     };
   }
 
-  /// A load without its unit.
+  /// A load without its unit, for readers: `1,024`.
+  public static String grouped(double load) {
+    return load == Math.rint(load)
+        ? String.format(Locale.ROOT, "%,d", Math.round(load))
+        : number(load);
+  }
+
+  /// A load without its unit, for programs: `1024`.
   public static String number(double load) {
     if (load == Math.rint(load)) {
       return Long.toString(Math.round(load));

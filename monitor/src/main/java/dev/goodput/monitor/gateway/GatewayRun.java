@@ -6,6 +6,7 @@ import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.monitor.live.ServiceInstance;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.NanoClock;
 import java.time.InstantSource;
 import java.util.List;
@@ -50,7 +51,7 @@ public final class GatewayRun {
   /// @param self the identity of this process, for its logs and the collector
   /// @param dates the wall clock
   /// @param clients send requests once the gateway serves; null for none
-  /// @throws dev.goodput.wire.BadSettingException a plan that cannot work
+  /// @throws BadSettingException a plan that cannot work
   public GatewayRun(
       PlanSource source, ServiceInstance self, InstantSource dates, @Nullable Clients clients) {
     this.source = source;
@@ -69,12 +70,14 @@ public final class GatewayRun {
   ///
   /// @param quiet hides the figures
   /// @return the action that ended it
-  /// @throws dev.goodput.wire.BadSettingException a plan that cannot work, or an address that
-  ///   cannot be listened on
+  /// @throws BadSettingException a plan that cannot work, or an address that cannot be listened on
   public SignalAction run(TerminalScreen screen, boolean quiet) throws InterruptedException {
     GatewayStatus.Holder status = new GatewayStatus.Holder(GatewayStatus.starting(plan));
     GatewayAdminPages sources = new GatewayAdminPages(status, LiveGateway.page());
-    try (AdminServer admin = AdminServer.start(plan.admin(), sources);
+    try (AdminServer admin =
+            BadSettingException.naming(
+                "--admin, or admin.listen in gateway.yaml",
+                () -> AdminServer.start(plan.admin(), sources));
         RunningGateway running = LiveGateway.start(plan, status, self, dates, lines::add)) {
       sources.running(running);
       status.set(status.get().in(GatewayStatus.Phase.SERVING));

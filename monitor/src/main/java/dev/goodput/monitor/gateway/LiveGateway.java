@@ -28,6 +28,7 @@ import dev.goodput.monitor.page.LiveInput.LiveQuery;
 import dev.goodput.monitor.page.LivePage;
 import dev.goodput.report.words.Figures;
 import dev.goodput.telemetry.metric.PrometheusPage;
+import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.NanoClock;
 import java.time.Instant;
@@ -94,7 +95,11 @@ final class LiveGateway implements RunningGateway {
     if (telemetry != null) {
       listeners.add(telemetry);
     }
-    this.gateway = begun(() -> Gateway.start(plan, loops, clock, listeners));
+    this.gateway =
+        begun(() ->
+            BadSettingException.naming(
+                "--listen, or listen in gateway.yaml",
+                () -> Gateway.start(plan, loops, clock, listeners)));
     this.traffic.watch(clock::nanoTime, gateway::inFlight, gateway::lost, this::edge);
     this.power = begun(() -> new PowerScraping(plan, traffic, clock, print));
     this.engines =

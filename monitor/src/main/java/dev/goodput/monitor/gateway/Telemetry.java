@@ -163,7 +163,8 @@ final class Telemetry implements TrafficListener, AutoCloseable {
       return file;
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "spill file %s cannot be used: %s".formatted(to.spill(), SystemReason.of(e)), e);
+          "spill file %s cannot be used: %s".formatted(to.spill(), SystemReason.of(e, to.spill())),
+          e);
     }
   }
 
@@ -196,7 +197,9 @@ final class Telemetry implements TrafficListener, AutoCloseable {
           .toArray(URL[]::new);
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "%s is %s, which cannot be read: %s".formatted(ARCHIVE, archive, SystemReason.of(e)), e);
+          "%s is %s, which cannot be read: %s"
+              .formatted(ARCHIVE, archive, SystemReason.of(e, Path.of(archive))),
+          e);
     }
   }
 
@@ -216,7 +219,7 @@ final class Telemetry implements TrafficListener, AutoCloseable {
         read.load(in);
       } catch (IOException e) {
         throw new IllegalArgumentException(
-            "settings in %s cannot be read: %s".formatted(file, SystemReason.of(e)), e);
+            "settings in %s cannot be read: %s".formatted(file, SystemReason.of(e, file)), e);
       }
       read.stringPropertyNames().forEach(name -> settings.put(name, read.getProperty(name)));
     }

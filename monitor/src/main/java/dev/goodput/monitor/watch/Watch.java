@@ -1,12 +1,14 @@
 package dev.goodput.monitor.watch;
 
 import dev.goodput.gateway.admin.AdminServer;
+import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.monitor.live.Exports;
 import dev.goodput.monitor.live.LiveTraffic;
 import dev.goodput.monitor.live.ServiceInstance;
+import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.NanoClock;
 import java.time.InstantSource;
 import java.util.List;
@@ -61,8 +63,7 @@ public final class Watch implements AutoCloseable {
     List<String> begin = words().begin(targets, null);
     WatchPages pages =
         new WatchPages(traffic, exports, self, screen.words().origin(), probing, begin);
-    try (@Nullable AdminServer admin =
-        plan.admin() == null ? null : AdminServer.start(plan.admin(), pages)) {
+    try (@Nullable AdminServer admin = plan.admin() == null ? null : admin(plan.admin(), pages)) {
       words().begin(targets, admin == null ? null : admin.url()).forEach(screen::remark);
       LogPlan log = plan.log();
       if (log != null) {
@@ -74,6 +75,10 @@ public final class Watch implements AutoCloseable {
     } finally {
       probing.sites().forEach(TargetHistory::close);
     }
+  }
+
+  private static AdminServer admin(AdminPlan plan, WatchPages pages) {
+    return BadSettingException.naming("--admin", () -> AdminServer.start(plan, pages));
   }
 
   private WatchText words() {

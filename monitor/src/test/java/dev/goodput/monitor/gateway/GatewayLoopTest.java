@@ -132,7 +132,7 @@ class GatewayLoopTest {
     Files.writeString(next, "upstreams: [{name: a, url: 'https://a', ca: '" + ca + "'}]\n");
     Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
     looks(5);
-    assertThat(message).singleElement().asString().contains("no such file: " + ca);
+    assertThat(message).singleElement().asString().contains("cannot read " + ca + ": no such file");
 
     Files.writeString(ca, CA);
     looks(1);

@@ -8,6 +8,8 @@ import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.operate.slo.SliSource;
 import dev.goodput.operate.slo.SliceAlert;
 import dev.goodput.operate.slo.SloFile;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -59,8 +61,8 @@ public final class PrometheusRules {
     }
     text.line("Every alert also needs evidence in its long window (n requests, budget b):");
     text.line("  bad > n*b + 3.5*sqrt(n*b) + 2");
-    text.line("Ends after: time from the end of a total outage until the alert resolves, without");
-    text.line("scrape and evaluation.");
+    text.line("Ends after: time from the end of a total outage until the alert resolves,");
+    text.line("without scrape and evaluation.");
     text.line("Chance: highest probability of a false alarm in one evaluation, if requests fail");
     text.line("at random at the budgeted rate / at half of it.");
     String period = PromDuration.text(file.objectives().getFirst().period());
@@ -105,7 +107,7 @@ public final class PrometheusRules {
         "SLO %s: %s of requests are good over %s%s."
             .formatted(slo.name(), slo.targetText(), PromDuration.text(slo.period()), bounds(slo)));
     text.line(
-        "A total outage pages within %s, including %s for scrape and evaluation; the highest burn rate is %s."
+        "A total outage pages within %s, including %s for scrape and evaluation; its burn rate is %s, the highest possible."
             .formatted(
                 PromDuration.text(slo.pageWithin()),
                 PromDuration.text(AlertPlan.SLACK),
@@ -145,11 +147,15 @@ public final class PrometheusRules {
   }
 
   private static String chance(double budget, BurnAlert alert) {
-    return String.format(
-        Locale.ROOT,
-        "%.0e / %.0e",
-        FalseAlarms.chance(budget, alert.factor(), 1),
-        FalseAlarms.chance(budget, alert.factor(), 0.5));
+    return rounded(FalseAlarms.chance(budget, alert.factor(), 1))
+        + " / "
+        + rounded(FalseAlarms.chance(budget, alert.factor(), 0.5));
+  }
+
+  /// One digit and no exponent: `0.008 %`.
+  private static String rounded(double chance) {
+    BigDecimal percent = new BigDecimal(chance * 100).round(new MathContext(1));
+    return percent.stripTrailingZeros().toPlainString() + " %";
   }
 
   private static String share(double share) {

@@ -57,7 +57,7 @@ record LoggedRun(RunDirectory directory, Instant from, Instant until) {
       return Instant.parse(text);
     } catch (DateTimeParseException e) {
       throw new RecordException.BadValue(
-          key, "'" + text + "'", "a time such as 2026-01-31T12:00:00Z");
+          key, "\"" + text + "\"", "a time such as 2026-01-31T12:00:00Z");
     }
   }
 

@@ -23,14 +23,22 @@ class PromiseTextTest {
   }
 
   @Test
-  void hasALineForEachValueWhereRowsDoNotFit() {
+  void splitsATableThatDoesNotFit() {
     assertThat(table(27).lines())
         .containsExactly(
             "one two three",
+            "  alert  window",
+            "  page       1h",
             "",
-            "  alert        page",
-            "  window       1h",
-            "  fires after  2 min");
+            "  alert  fires after",
+            "  page   2 min");
+  }
+
+  @Test
+  void hasALineForEachValueWhereTwoColumnsDoNotFit() {
+    assertThat(table(19).lines())
+        .containsExactly(
+            "one two three", "", "  alert        page", "  window       1h", "fires after  2 min");
     assertThat(table(9).lines()).startsWith("one two", "  three");
     assertThat(table(4).lines()).startsWith("one", "  two", "  three");
   }

@@ -120,7 +120,9 @@ public final class MarkdownSummary {
     boolean several = in.result().levels().size() > 1;
     Sentences.simulated(in).ifPresent(sentence -> text.line("> " + escape(sentence) + "  "));
     if (several) {
-      text.line("> " + escape(SafeText.capital(LevelName.at(in, best))) + ":  ");
+      String shown =
+          RepeatText.inDetail(in).map("in "::concat).orElseGet(() -> LevelName.at(in, best));
+      text.line("> " + escape(SafeText.capital(shown)) + ":  ");
     }
     Sentences.of(best).forEach(sentence -> text.line("> " + escape(sentence) + "  "));
     text.line("");

@@ -25,6 +25,7 @@ import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Ratings;
+import dev.goodput.report.words.RepeatText;
 import dev.goodput.report.words.RunText;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.Sentences;
@@ -97,7 +98,16 @@ final class LevelData {
   }
 
   private static List<String> sentences(ReportInput in, LevelResult level) {
-    return isTried(level) ? Sentences.of(in, level) : Sentences.simulated(in).stream().toList();
+    if (!isTried(level)) {
+      return Sentences.simulated(in).stream().toList();
+    }
+    List<String> sentences = new ArrayList<>(Sentences.of(in, level));
+    if (in.isReportedLevel(level)) {
+      RepeatText.inDetail(in)
+          .ifPresent(
+              run -> sentences.addFirst("The page shows " + run + ", unless you select another."));
+    }
+    return sentences;
   }
 
   /// Whether users could choose the load: it was neither steered to the limit nor all at once.

@@ -7,6 +7,7 @@ import dev.goodput.report.model.Severity;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelFigures;
 import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.RepeatText;
 import dev.goodput.report.words.TextLayout;
 import dev.goodput.report.words.Verdicts.LevelVerdict;
 import java.util.ArrayList;
@@ -121,6 +122,7 @@ final class LevelTable {
     if (levels.stream().anyMatch(LevelTable::starred)) {
       lines.add(paint.faint(" * of the whole run: the window is shorter than twice the mean E2EL"));
     }
+    RepeatText.inDetail(in).ifPresent(run -> lines.add(paint.faint(" figures of one run: " + run)));
     return lines;
   }
 

@@ -27,10 +27,10 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
   private static final double FINE_MILLIS = 1;
   private static final double LATE_MILLIS = 5;
 
-  /// The block: four lines at 80 columns and one more of a client that is late, never wider.
+  /// The block: four lines at 80 columns, one more of long names and one of a client that is late;
+  /// never wider.
   List<String> block(int columns, AnsiColors paint) {
-    List<String> lines = new ArrayList<>();
-    lines.add(title(columns, paint));
+    List<String> lines = new ArrayList<>(title(columns, paint));
     lines.add(position(columns, paint));
     TextLayout.pack(figures(), "   ", columns - 1).forEach(line -> lines.add(" " + line));
     if (severity() != Severity.GOOD) {
@@ -93,20 +93,27 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     return progress.planned() < 0 ? "" : " of " + Figures.counted(progress.planned(), "request");
   }
 
-  private String title(int columns, AnsiColors paint) {
+  /// Command and load, between them what is measured; on lines of its own where it does not fit.
+  private List<String> title(int columns, AnsiColors paint) {
     String level =
         progress.levels() > 1 && head.command().equals("bench")
             ? " (" + (progress.level() + 1) + " of " + progress.levels() + ")"
             : "";
     String name = "goodput " + head.command();
-    String rest = "  " + head.workload() + " → " + head.target() + "  " + head.model();
+    List<String> measured = head.measured();
+    String rest = "  " + String.join("  ", measured);
     String first = load.split(", ", 2)[0];
     String end =
         TextLayout.fitting(
             List.of("   " + load + level, "   " + first + level, "   " + first),
             columns - name.length());
-    int room = columns - name.length() - end.length();
-    return paint.bold(name) + TextLayout.cut(rest, room) + end;
+    if (name.length() + rest.length() + end.length() <= columns) {
+      return List.of(paint.bold(name) + rest + end);
+    }
+    List<String> lines = new ArrayList<>(List.of(paint.bold(name) + end));
+    TextLayout.pack(measured, "  ", columns - 1)
+        .forEach(line -> lines.add(" " + TextLayout.cut(line, columns - 1)));
+    return lines;
   }
 
   private String position(int columns, AnsiColors paint) {

@@ -28,6 +28,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   private long nextLineNanos = EVERY_NANOS;
   private boolean drains;
   private boolean named;
+  private String each = "level";
 
   /// @param screen where to show it; it is not closed here
   /// @param quiet shows nothing
@@ -36,6 +37,11 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     this.screen = screen;
     this.block = new RedrawnBlock(screen, quiet);
     this.paint = new AnsiColors(screen.colour());
+  }
+
+  /// Calls each level a run, because all of them have the same load.
+  public synchronized void repeatsOneLoad() {
+    each = "run";
   }
 
   @Override
@@ -64,16 +70,12 @@ public final class ProgressView implements BenchListener, AutoCloseable {
       return;
     }
     named = true;
-    String which = bench && levels > 1 ? "level " + (index + 1) + " of " + levels + ": " : "";
+    String which = bench && levels > 1 ? each + " " + (index + 1) + " of " + levels + ": " : "";
     block.print(
         "goodput "
             + head.command()
             + "  "
-            + head.workload()
-            + " → "
-            + head.target()
-            + "  "
-            + head.model()
+            + String.join("  ", head.measured())
             + (bench ? "   " + which + load : ""));
   }
 
@@ -158,7 +160,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   ///
   /// @param workload the workload's name
   /// @param target where requests go: a URL, or the simulated engine
-  /// @param model the requested model
+  /// @param model the requested model; empty if the target names it
   /// @param command the command that runs
   /// @param virtual whether time is virtual: it passes too fast for a line every few seconds of it
   public record ProgressHead(
@@ -171,8 +173,14 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     /// Keeps control characters out of the terminal, and names to a length that a line can hold.
     public ProgressHead {
       workload = SafeText.shortened(SafeText.text(workload));
-      target = SafeText.shortened(SafeText.text(target));
+      target = SafeText.text(target);
       model = SafeText.shortened(SafeText.text(model));
+    }
+
+    /// Returns what is measured, in parts: workload and target, model.
+    List<String> measured() {
+      String where = workload + " → " + target;
+      return model.isEmpty() ? List.of(where) : List.of(where, model);
     }
   }
 }

@@ -4,6 +4,8 @@ import dev.goodput.metrics.interval.QuantileInterval;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.RepeatedLatency;
 import dev.goodput.metrics.result.Repeats;
+import dev.goodput.report.ReportInput;
+import java.util.Optional;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
 
@@ -85,6 +87,28 @@ public final class RepeatText {
         + Figures.counted(any.count(), "ok request")
         + (worth == null ? "" : ", " + Figures.observations(worth))
         + (inFlight == null ? "" : ", " + Figures.number(inFlight) + " in flight");
+  }
+
+  /// Which run the figures of one run are from, and by what it was chosen: `run 3, the median of 5
+  /// runs by share of good requests`; empty if the levels are not runs of one load.
+  public static Optional<String> inDetail(ReportInput in) {
+    long counted =
+        in.result().levels().stream()
+            .filter(level -> Repeats.counts(level) && level.requests().ok() > 0)
+            .count();
+    return in.repeats().isEmpty() || counted < 2
+        ? Optional.empty()
+        : in.best()
+            .map(level ->
+                "%s, the median of %d runs by %s"
+                    .formatted(LevelName.of(in, level), counted, measure(level)));
+  }
+
+  private static String measure(LevelResult level) {
+    if (LevelFigures.attainment(level) != null) {
+      return "share of good requests";
+    }
+    return (level.latencies().ttft() == null ? "E2EL" : "TTFT") + " p95";
   }
 
   /// `p50`.

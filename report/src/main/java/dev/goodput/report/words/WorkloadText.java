@@ -100,10 +100,19 @@ public final class WorkloadText {
     return answers != null && answers < -LARGEST_DIFFERENCE;
   }
 
-  /// Returns the warnings of a level that its verdict does not include.
+  /// Returns the warnings of a level that its verdict does not include, that of short responses
+  /// with its remedy.
   static List<String> otherWarnings(ReportInput in, LevelResult level) {
     boolean stated = verdict(in, level).filter(each -> each.text().contains(ANSWERS)).isPresent();
-    return level.warnings().stream().filter(each -> !(stated && each.startsWith(ANSWERS))).toList();
+    return level.warnings().stream()
+        .filter(each -> !(stated && each.startsWith(ANSWERS)))
+        .map(
+            each -> isOfShort(each) && !level.load().observed() ? each + ": " + tooShort(in) : each)
+        .toList();
+  }
+
+  private static boolean isOfShort(String warning) {
+    return warning.startsWith(ANSWERS) && warning.endsWith(" %)");
   }
 
   /// Whether lengths were requested and can be compared, so that there is a verdict.

@@ -16,7 +16,7 @@ final class MarkdownSummaryTest {
         .startsWith("## Misses chat: ")
         .contains("1 of the 5 runs meets it on its own", "| run | requests/s")
         .contains("5 runs together, 95 % intervals between them", "- TTFT p50 ")
-        .containsPattern("> In run [1-4]:")
+        .containsPattern("> In run [1-4], the median of 5 runs by share of good requests:")
         .doesNotContain("best");
   }
 

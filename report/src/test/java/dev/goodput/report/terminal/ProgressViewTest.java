@@ -99,6 +99,18 @@ final class ProgressViewTest {
   }
 
   @Test
+  void namesTheRunsOfOneLoadWithoutATerminal() {
+    ProgressView view = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
+    view.levelStarted(0, 5, LEVEL);
+    view.repeatsOneLoad();
+    view.levelStarted(1, 5, LEVEL);
+    assertThat(text().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).endsWith("   level 1 of 5: Poisson 8/s"),
+            line -> assertThat(line).endsWith("   run 2 of 5: Poisson 8/s"));
+  }
+
+  @Test
   void explainsTheFirstAndSecondInterruptionOnce() {
     ProgressView plain = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
     plain.progress(draining(1, 20.8));
@@ -237,15 +249,31 @@ final class ProgressViewTest {
           new ProgressFrame(HEAD, "poisson 12,345.678901/s, at most 24,691 in flight", false, wide);
       List<String> block = frame.block(80, new AnsiColors(false));
       assertThat(block).allMatch(line -> line.length() <= 80);
-      assertThat(String.join("\n", block.subList(1, block.size()))).doesNotContain("…");
+      assertThat(String.join("\n", block)).doesNotContain("…");
       assertThat(block.getFirst())
-          .endsWith("   poisson 12,345.678901/s, at most 24,691 in flight (10 of 12)");
-      assertThat(block.get(1)).endsWith("   146,912 failed");
+          .isEqualTo(
+              "goodput bench   poisson 12,345.678901/s, at most 24,691 in flight (10 of 12)");
+      assertThat(block.get(1)).isEqualTo(" azure-conv → http://127.0.0.1:8000  llama-3.1-8b");
+      assertThat(block.get(2)).endsWith("   146,912 failed");
       if (phase != Progress.Phase.RUNNING) {
         assertThat(block.getLast())
             .containsAnyOf("; Ctrl-C to cut short", ", press Ctrl-C again to stop now");
       }
     }
+  }
+
+  @Test
+  void showsTwoTargetsInFull() {
+    String targets =
+        "A " + "http://gpu-server-number-1:8000/v1, B http://gpu-server-number-2:8000/v1";
+    ProgressHead compare = new ProgressHead("azure-conv", targets, "", "compare", false);
+    ProgressView plain = new ProgressView(compare, TerminalScreen.plain(out, 80), false);
+    plain.levelStarted(0, 1, LEVEL);
+    assertThat(text()).isEqualTo("goodput compare  azure-conv → " + targets + "\n");
+    assertThat(
+            new ProgressFrame(compare, "Poisson 8/s", false, at(18))
+                .block(100, new AnsiColors(false)))
+        .startsWith("goodput compare   Poisson 8/s", " azure-conv → " + targets);
   }
 
   @Test

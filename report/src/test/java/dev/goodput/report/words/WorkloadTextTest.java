@@ -56,6 +56,17 @@ final class WorkloadTextTest {
   }
 
   @Test
+  void theNoteOnSlightlyShortResponsesHasTheRemedyOfTheRun() {
+    String found = "responses have 180 tokens on average, not 200 as requested (−10 %)";
+    ReportInput in = lengths(new LevelResult.Lengths(100.0, 100.0, 200.0, 180.0), List.of(found));
+    assertThat(WorkloadText.verdict(in, level(in))).isEmpty();
+    assertThat(Notes.ofLevel(of(in, "target.endpoint", "chat"), level(in)))
+        .contains(found + ": add --ignore-eos if the server supports it");
+    assertThat(Notes.ofLevel(of(in, "ask.ignore_eos", "true"), level(in)))
+        .contains(found + ": the server does not apply --ignore-eos");
+  }
+
+  @Test
   void suggestsATokenizerOnlyIfNoneWasUsed() {
     assertThat(more(of(lengths(LONG), "tokenizer", "o200k_base")))
         .endsWith("requested: check that --tokenizer is the model's own.");
@@ -90,6 +101,10 @@ final class WorkloadTextTest {
   }
 
   private static ReportInput lengths(LevelResult.Lengths lengths) {
+    return lengths(lengths, level(InventedResult.good()).warnings());
+  }
+
+  private static ReportInput lengths(LevelResult.Lengths lengths, List<String> warnings) {
     ReportInput in = InventedResult.good();
     LevelResult good = level(in);
     LevelResult other =
@@ -114,7 +129,7 @@ final class WorkloadTextTest {
             good.cost(),
             lengths,
             good.promises(),
-            good.warnings(),
+            warnings,
             good.faults());
     return new ReportInput(
         in.manifest(),

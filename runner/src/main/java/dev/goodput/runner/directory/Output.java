@@ -59,7 +59,7 @@ public record Output(@Nullable Path directory, boolean json, boolean quiet, Outp
     try {
       return Files.createDirectories(place);
     } catch (IOException e) {
-      throw new AppException.Machine("cannot make " + place + ": " + SystemReason.of(e), e);
+      throw new AppException.Machine("cannot make " + place + ": " + SystemReason.of(e, place), e);
     }
   }
 

@@ -86,7 +86,7 @@ final class RunDirectories {
       return Optional.of(folder + " stays, although it holds no measurement: it holds other files");
     } catch (IOException e) {
       return Optional.of(
-          folder + " stays, although it holds no measurement: " + SystemReason.of(e));
+          folder + " stays, although it holds no measurement: " + SystemReason.of(e, folder));
     }
   }
 
@@ -127,7 +127,7 @@ final class RunDirectories {
     } catch (NoSuchFileException | AccessDeniedException e) {
       // The parent's content says more.
     } catch (IOException e) {
-      throw cannotCreate(folder, SystemReason.of(e));
+      throw cannotCreate(folder, SystemReason.of(e, folder));
     }
   }
 
@@ -156,7 +156,8 @@ final class RunDirectories {
                 + " exists and is not empty; name another, runs are never overwritten");
       }
     } catch (IOException e) {
-      throw new AppException.Usage("--out " + folder + " cannot be read: " + SystemReason.of(e));
+      throw new AppException.Usage(
+          "--out " + folder + " cannot be read: " + SystemReason.of(e, folder));
     }
   }
 }

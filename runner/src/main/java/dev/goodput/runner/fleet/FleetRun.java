@@ -278,7 +278,8 @@ public final class FleetRun {
       print("what the lost worker recorded is in %s, and in no figure".formatted(aside));
     } catch (IOException e) {
       complain(
-          "%s is incomplete: leave it out of reports; %s".formatted(folder, SystemReason.of(e)));
+          "%s is incomplete: leave it out of reports; %s"
+              .formatted(folder, SystemReason.of(e, folder)));
     }
   }
 
@@ -293,7 +294,7 @@ public final class FleetRun {
       return; // it holds a result
     } catch (IOException e) {
       throw new AppException.Machine(
-          "cannot remove %s: %s".formatted(plan.folder(), SystemReason.of(e)), e);
+          "cannot remove %s: %s".formatted(plan.folder(), SystemReason.of(e, plan.folder())), e);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.LevelName;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -61,12 +62,12 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
     return rate > 0 && level.requests() > 0 ? level.requests() / rate : Double.NaN;
   }
 
-  /// `poisson 8/s, 30 s a run`.
+  /// `Poisson 8/s, 30 s a run`.
   public String words() {
     String what =
         level.closed()
             ? Figures.counted(level.concurrency(), "user") + thinking()
-            : level.arrivals().name() + " " + Figures.plain(level.rate()) + "/s";
+            : LevelName.shown(level.arrivals().name() + " " + Figures.plain(level.rate()) + "/s");
     double seconds = seconds();
     return what + (Double.isNaN(seconds) ? "" : ", " + Figures.span(seconds) + " a run");
   }

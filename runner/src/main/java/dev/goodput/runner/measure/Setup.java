@@ -34,9 +34,9 @@ public record Setup(
   /// @param address the targets, in a few words
   public ProgressView view(
       String workload, String address, OpenTargets opened, TerminalScreen terminal) {
+    String model = opened.virtual() ? "" : opened.first().target().facts().model();
     return new ProgressView(
-        new ProgressHead(
-            workload, address, opened.first().target().facts().model(), command, opened.virtual()),
+        new ProgressHead(workload, address, model, command, opened.virtual()),
         terminal,
         output.quiet());
   }

@@ -41,9 +41,11 @@ public interface SidedExperiment extends Measurement {
     return new EnumMap<>(Map.of(Side.A, opened.first(), Side.B, opened.last()));
   }
 
-  /// Returns a target in words: its model and its address.
+  /// Returns a target in words: its model and its address, or a simulated engine.
   static String name(TargetSession opened) {
-    return opened.target().facts().model() + " on " + opened.address();
+    return opened.endpoint().isEmpty()
+        ? "simulated " + opened.address()
+        : opened.target().facts().model() + " on " + opened.address();
   }
 
   @Override

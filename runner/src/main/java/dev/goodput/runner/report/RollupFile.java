@@ -50,7 +50,7 @@ public final class RollupFile {
       throw new AppException.Usage(
           e.getMessage() + "; expected: lines that goodput-fleet job or export wrote");
     } catch (IOException e) {
-      throw new AppException.Usage("cannot read %s: %s".formatted(file, SystemReason.of(e)));
+      throw new AppException.Usage("cannot read %s: %s".formatted(file, SystemReason.of(e, file)));
     }
   }
 }

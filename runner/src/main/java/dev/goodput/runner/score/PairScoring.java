@@ -58,7 +58,7 @@ public final class PairScoring {
       }
       output.end(scorer, judge == null ? null : JudgedPairs.of(judge, toJudge));
     } catch (IOException e) {
-      throw new AppException.Usage(pairs + " cannot be read: " + SystemReason.of(e));
+      throw new AppException.Usage(pairs + " cannot be read: " + SystemReason.of(e, pairs));
     }
   }
 }

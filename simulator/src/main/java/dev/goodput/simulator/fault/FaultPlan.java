@@ -74,13 +74,13 @@ public record FaultPlan(List<Rule> rules) {
     double share = equals < 0 ? 1 : number(text, text.substring(equals + 1));
     if (share < 0 || share > 1) {
       throw new SimulatorException.BadOption(
-          "fault '" + text + "': the share must be between 0 and 1");
+          "fault \"" + text + "\": the share must be between 0 and 1");
     }
     String[] parts = (equals < 0 ? text : text.substring(0, equals)).split(":", -1);
     FaultKind kind = kind(parts[0]);
     if (parts.length > 3) {
       throw new SimulatorException.BadOption(
-          "fault '" + text + "': expected KIND[:NUMBER[:NUMBER]][=SHARE]");
+          "fault \"" + text + "\": expected KIND[:NUMBER[:NUMBER]][=SHARE]");
     }
     double first = parts.length > 1 ? number(text, parts[1]) : kind.first();
     double second = parts.length > 2 ? number(text, parts[2]) : kind.second();
@@ -92,12 +92,12 @@ public record FaultPlan(List<Rule> rules) {
     boolean status = fault.first() >= 400 && fault.first() < 600;
     if (fault.kind() == FaultKind.REJECT && !status) {
       throw new SimulatorException.BadOption(
-          "fault '" + text + "': the status of a reject must be 400 to 599");
+          "fault \"" + text + "\": the status of a reject must be 400 to 599");
     }
     boolean spelling = fault.first() >= 1 && fault.first() <= 4;
     if (fault.kind() == FaultKind.ERROR_EVENT && !spelling) {
       throw new SimulatorException.BadOption(
-          "fault '" + text + "': the spelling of an error-event must be 1 to 4");
+          "fault \"" + text + "\": the spelling of an error-event must be 1 to 4");
     }
     return fault;
   }
@@ -109,7 +109,7 @@ public record FaultPlan(List<Rule> rules) {
       }
     }
     throw new SimulatorException.UnknownName(
-        "unknown fault '%s'; known: %s"
+        "unknown fault \"%s\"; known: %s"
             .formatted(
                 label,
                 Arrays.stream(FaultKind.values())
@@ -131,6 +131,6 @@ public record FaultPlan(List<Rule> rules) {
 
   private static SimulatorException notANumber(String text, String found) {
     return new SimulatorException.BadOption(
-        "fault '" + text + "': '" + found + "' is not a number from 0 up");
+        "fault \"" + text + "\": \"" + found + "\" is not a number from 0 up");
   }
 }

@@ -64,7 +64,7 @@ public record EngineProfile(
     int model = parts.length > 2 && ModelCatalogue.known(parts[2]) ? 2 : 1;
     if (parts.length < 2 || parts.length > model + 4) {
       throw new SimulatorException.BadOption(
-          "profile '" + text + "': expected GPU/MODEL, for example h100/llama-3.1-8b");
+          "profile \"" + text + "\": expected GPU/MODEL, for example h100/llama-3.1-8b");
     }
     Precision precision = Precision.BF16;
     int tensorParallel = 1;
@@ -87,7 +87,7 @@ public record EngineProfile(
     double factor = Double.parseDouble(part.substring(1));
     if (!(factor >= MIN_FACTOR && factor <= MAX_FACTOR)) {
       throw new SimulatorException.BadOption(
-          "profile '%s': %s makes steps so many times as long, from %s to %s"
+          "profile \"%s\": %s makes steps so many times as long, from %s to %s"
               .formatted(text, part, MIN_FACTOR, MAX_FACTOR));
     }
     return factor;

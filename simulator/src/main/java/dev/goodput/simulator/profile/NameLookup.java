@@ -48,10 +48,10 @@ final class NameLookup {
     Arrays.stream(all).map(label).forEach(each -> known.putIfAbsent(plain(each), each));
     String hint =
         WordSuggestion.to(plain(name), known.keySet())
-            .map(near -> "did you mean '" + known.get(near) + "'? ")
+            .map(near -> "did you mean \"" + known.get(near) + "\"? ")
             .orElse("");
     return new SimulatorException.UnknownName(
-        "unknown %s '%s'; %sknown: %s"
+        "unknown %s \"%s\"; %sknown: %s"
             .formatted(kind, name, hint, String.join(", ", known.values())));
   }
 

@@ -97,12 +97,12 @@ class EngineProfileTest {
   void namesTheNearestWhenAProfileIsUnknown() {
     assertThatThrownBy(() -> EngineProfile.named("h10", "llama-3.1-8b"))
         .isInstanceOf(SimulatorException.UnknownName.class)
-        .hasMessageContaining("'h10'")
-        .hasMessageContaining("did you mean 'h100'");
+        .hasMessageContaining("\"h10\"")
+        .hasMessageContaining("did you mean \"h100\"");
     assertThatThrownBy(() -> EngineProfile.named("h100", "lama-3.1-8b"))
-        .hasMessageContaining("did you mean 'Llama-3.1-8B'");
+        .hasMessageContaining("did you mean \"Llama-3.1-8B\"");
     assertThatThrownBy(() -> EngineProfile.parse("h100/llama-3.1-8b/fp9"))
-        .hasMessageContaining("did you mean 'fp8'");
+        .hasMessageContaining("did you mean \"fp8\"");
   }
 
   @Test

@@ -78,7 +78,7 @@ record Checkpoint(String model, Optional<Precision> precision, boolean hasOtherB
         .filter(i -> "-_.".indexOf(model.charAt(i)) >= 0 && isModel(model.substring(0, i)))
         .mapToObj(i ->
             new SimulatorException.UnknownName(
-                "'%s' is known, '%s' behind it is not"
+                "\"%s\" is known, \"%s\" behind it is not"
                     .formatted(model.substring(0, i), model.substring(i))))
         .findFirst();
   }

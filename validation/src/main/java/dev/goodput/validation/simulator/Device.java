@@ -42,7 +42,7 @@ final class Device {
               .formatted(device, bytes / 1e9, gpu.name(), gpu.memoryBytes() / 1e9));
     } else if (variant.find()) {
       meta.note(
-          "%s is simulated as %s; its '%s' may be a chip of another speed"
+          "%s is simulated as %s; its \"%s\" may be a chip of another speed"
               .formatted(device, gpu.name(), variant.group(1)));
     }
   }

@@ -108,7 +108,7 @@ final class JsonFields {
   }
 
   private SimulatorException.BadLog wrongKind(String path, String expected) {
-    String value = "'" + scalars.get(path) + "'";
+    String value = "\"" + scalars.get(path) + "\"";
     String found = lists.containsKey(path) ? "a list" : isObject(path) ? "an object" : value;
     return new SimulatorException.BadLog(
         "%s: %s: expected %s, found %s".formatted(where, path, expected, found));
@@ -170,7 +170,7 @@ final class JsonFields {
   /// That field holds something else than it should.
   SimulatorException.BadLog bad(String path, String expected, String found) {
     return new SimulatorException.BadLog(
-        "%s: %s: expected %s, found '%s'".formatted(where, path, expected, found));
+        "%s: %s: expected %s, found \"%s\"".formatted(where, path, expected, found));
   }
 
   private long nanos(String path, String found) {

@@ -52,7 +52,7 @@ final class MetaFile {
   /// Keeps a note that two paths contradict each other.
   void noteFirstOf(String taken, String other) {
     note(
-        "%s '%s' and %s '%s' differ: the first is taken"
+        "%s \"%s\" and %s \"%s\" differ: the first is taken"
             .formatted(taken, fields.text(taken).orElse(""), other, fields.text(other).orElse("")));
   }
 

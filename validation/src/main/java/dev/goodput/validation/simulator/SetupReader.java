@@ -133,7 +133,7 @@ final class SetupReader {
     try {
       return Model.named(checkpoint.model());
     } catch (SimulatorException.UnknownName e) {
-      String path = named() + " '" + repository() + "'";
+      String path = named() + " \"" + repository() + "\"";
       throw checkpoint
           .unknownEnd()
           .map(end -> fields.unknown(path, end, "leave that out where it changes no weights"))

@@ -48,7 +48,7 @@ final class Weights {
     boolean differs = checkpoint.precision().filter(names -> names != engines).isPresent();
     if (differs || checkpoint.hasOtherBits()) {
       meta.note(
-          "%s '%s' means %s, %s '%s' means %s: the simulator uses the engine's own setting"
+          "%s \"%s\" means %s, %s \"%s\" means %s: the simulator uses the engine's own setting"
               .formatted(
                   named,
                   meta.fields().text(named).orElse(""),

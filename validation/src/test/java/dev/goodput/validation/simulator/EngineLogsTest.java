@@ -95,7 +95,7 @@ class EngineLogsTest {
   void suggestsNoOtherGpuForAnUnknownOne() {
     assertThatThrownBy(() -> Gpu.ofDevice("NVIDIA L40"))
         .isInstanceOf(SimulatorException.UnknownName.class)
-        .hasMessageContaining("unknown GPU 'NVIDIA L40'");
+        .hasMessageContaining("unknown GPU \"NVIDIA L40\"");
   }
 
   @ParameterizedTest
@@ -103,17 +103,17 @@ class EngineLogsTest {
       delimiter = '|',
       value = {
         "\"max_num_seqs\": 64|\"max_num_seqs\": \"many\"|engine_kwargs.max_num_seqs: expected a"
-            + " whole number above 0, found 'many'",
+            + " whole number above 0, found \"many\"",
         "\"max_num_seqs\": 64|\"pipeline_parallel_size\": 2|engine_kwargs.pipeline_parallel_size:"
-            + " expected 1 (more is not simulated), found '2'",
+            + " expected 1 (more is not simulated), found \"2\"",
         "\"max_num_seqs\": 64|\"enable_expert_parallel\": true|enable_expert_parallel: expected"
             + " false",
         "\"max_num_seqs\": 64|\"kv_cache_dtype\": \"fp8\"|kv_cache_dtype: expected two bytes per"
-            + " value (others are not simulated), found 'fp8'",
+            + " value (others are not simulated), found \"fp8\"",
         "tensor_parallel_size\": 2|tensor_parallel_size\": 3|engine_kwargs.tensor_parallel_size:"
-            + " expected a divisor of the 32 heads of Llama-3.1-8B, found '3'",
+            + " expected a divisor of the 32 heads of Llama-3.1-8B, found \"3\"",
         "\"max_num_seqs\": 64|\"quantization\": \"exl2\"|quantization: expected fp8, awq or gptq,"
-            + " found 'exl2'",
+            + " found \"exl2\"",
         "\"model\": \"meta-llama/Llama-3.1-8B\",||model is missing",
         "{\"model\"|[\"model\"|expected a JSON object"
       })
@@ -130,8 +130,8 @@ class EngineLogsTest {
       delimiter = '|',
       value = {
         "\"queued_ts\": 5.5,||line 2: queued_ts is missing",
-        "5.6|\"soon\"|line 2: first_token_ts: expected a number of seconds, found 'soon'",
-        "100|0|line 2: input_toks: expected a whole number above 0, found '0'",
+        "5.6|\"soon\"|line 2: first_token_ts: expected a number of seconds, found \"soon\"",
+        "100|0|line 2: input_toks: expected a whole number above 0, found \"0\"",
         "{|<|line 2: not valid JSON"
       })
   void namesTheLineOfABadRequest(String found, String instead, String message) {
@@ -145,7 +145,7 @@ class EngineLogsTest {
   void refusesAWorkloadOfOtherRequests() {
     assertThatThrownBy(() -> read(META, REQUEST, REQUEST.replace("100", "101")))
         .hasMessageContaining("w.jsonl line 1: input_toks: expected 100")
-        .hasMessageContaining("found '101'");
+        .hasMessageContaining("found \"101\"");
     assertThatThrownBy(() -> read(META, REQUEST, REQUEST + REQUEST))
         .hasMessageContaining("has 1 requests, the workload 2");
   }
@@ -158,7 +158,7 @@ class EngineLogsTest {
     String less = REQUEST.replace("\"output_toks\": 2", "\"output_toks\": 1");
     assertThatThrownBy(() -> read(META, REQUEST, less))
         .hasMessageContaining("w.jsonl line 1: output_toks: expected at least 2, as the log's")
-        .hasMessageContaining("found '1'");
+        .hasMessageContaining("found \"1\"");
   }
 
   @Test

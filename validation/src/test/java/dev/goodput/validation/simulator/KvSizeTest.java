@@ -94,7 +94,7 @@ class KvSizeTest {
     assertThatThrownBy(() -> read("\"kv_cache\": {\"%s\": %d}".formatted(option, value)))
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessage(
-            "x.meta.json: kv_cache.%s: expected enough for %s, found '%d'", option, what, value);
+            "x.meta.json: kv_cache.%s: expected enough for %s, found \"%d\"", option, what, value);
   }
 
   @ParameterizedTest
@@ -112,7 +112,7 @@ class KvSizeTest {
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessage(
             "x.meta.json: kv_cache.%s: expected a KV cache within the 85.0 GB of each h100 (not %s"
-                + " GB), found '%d'; correct this, or the block_size, model, tensor_parallel_size"
+                + " GB), found \"%d\"; correct this, or the block_size, model, tensor_parallel_size"
                 + " or hardware there",
             option, size, value);
   }
@@ -126,7 +126,7 @@ class KvSizeTest {
     assertThatThrownBy(() -> read(memory.formatted(1L << 62) + ", " + cache))
         .hasMessage(
             "x.meta.json: hardware.device_total_memory_bytes: expected at most 1099511627776, found"
-                + " '4611686018427387904'");
+                + " \"4611686018427387904\"");
   }
 
   @ParameterizedTest
@@ -137,8 +137,8 @@ class KvSizeTest {
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessage(
             "x.meta.json: model: expected weights in bf16 within the 85.0 GB of each h100 (not"
-                + " 141.1 GB), found 'meta-llama/Llama-3.1-70B'; correct this, or the quantization,"
-                + " tensor_parallel_size or hardware there");
+                + " 141.1 GB), found \"meta-llama/Llama-3.1-70B\"; correct this, or the"
+                + " quantization, tensor_parallel_size or hardware there");
     String two = ", \"engine_kwargs\": {\"tensor_parallel_size\": 2}";
     assertThat(read(seventy + two).profile().tensorParallel()).isEqualTo(2);
   }

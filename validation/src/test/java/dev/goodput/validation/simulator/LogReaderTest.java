@@ -82,7 +82,7 @@ class LogReaderTest {
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessage(
             "x.requests.jsonl line 2: first_token_ts: expected a time between queued_ts and"
-                + " last_token_ts, found '%s'",
+                + " last_token_ts, found \"%s\"",
             first);
   }
 
@@ -105,7 +105,7 @@ class LogReaderTest {
     String bad = REQUEST.replace("5.5", "\"" + seconds + "\"");
     assertThatThrownBy(() -> read(bad))
         .isInstanceOf(SimulatorException.BadLog.class)
-        .hasMessageContaining("queued_ts: expected a number of seconds, found '" + seconds);
+        .hasMessageContaining("queued_ts: expected a number of seconds, found \"" + seconds);
   }
 
   @Test

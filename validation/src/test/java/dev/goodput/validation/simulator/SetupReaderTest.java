@@ -103,10 +103,11 @@ class SetupReaderTest {
         .isEqualTo(read("{\"model\": \"Qwen3-8B\"}").kvBlocks());
     assertThatThrownBy(() -> read(share.formatted(section, "0.1")))
         .hasMessage(
-            "x.meta.json: %s.gpu_memory_utilization: expected enough for the weights, found '0.1'",
+            "x.meta.json: %s.gpu_memory_utilization: expected enough for the weights, found"
+                + " \"0.1\"",
             section);
     assertThatThrownBy(() -> read(share.formatted(section, "1.1")))
-        .hasMessageContaining("expected a share above 0, up to 1, found '1.1'");
+        .hasMessageContaining("expected a share above 0, up to 1, found \"1.1\"");
   }
 
   @ParameterizedTest
@@ -191,7 +192,7 @@ class SetupReaderTest {
     assertThatThrownBy(() -> onDevice("NVIDIA L400", 1))
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessageStartingWith(
-            "x.meta.json: hardware.device_name: unknown GPU 'NVIDIA L400'; did you mean 'l40s'?"
+            "x.meta.json: hardware.device_name: unknown GPU \"NVIDIA L400\"; did you mean \"l40s\"?"
                 + " known: rtx-4090, ")
         .hasMessageEndingWith(", mi355x; name one of them there to simulate it instead");
   }
@@ -203,7 +204,7 @@ class SetupReaderTest {
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessageStartingWith(
             "x.meta.json: hardware.device_name is missing, and the log's name has none:"
-                + " unknown GPU 'mine'; known: rtx-4090, ")
+                + " unknown GPU \"mine\"; known: rtx-4090, ")
         .hasMessageEndingWith(", mi355x; add it");
   }
 
@@ -215,8 +216,8 @@ class SetupReaderTest {
     assertThatThrownBy(() -> read(meta))
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessageStartingWith(
-            "x.meta.json: %smodel 'owner/Qwen3-9B-AWQ': unknown model 'Qwen3-9B'; did you mean"
-                + " 'Qwen3-4B'? known: Llama-3.1-8B, ",
+            "x.meta.json: %smodel \"owner/Qwen3-9B-AWQ\": unknown model \"Qwen3-9B\"; did you mean"
+                + " \"Qwen3-4B\"? known: Llama-3.1-8B, ",
             open.isEmpty() ? "" : "engine_kwargs.")
         .hasMessageEndingWith(", Phi-4; name one of them there to simulate it instead");
   }
@@ -226,7 +227,7 @@ class SetupReaderTest {
       delimiter = '|',
       value = {
         "\"kv_cache\": {\"kv_cache_memory_bytes\": -1}|kv_cache.kv_cache_memory_bytes: expected a"
-            + " whole number above 0, found '-1'",
+            + " whole number above 0, found \"-1\"",
         "\"quantization\": 1, \"resolved_config\": {\"model_config\": {\"quantization\": {\"bits\":"
             + " 8}}}|resolved_config.model_config.quantization: expected one value, found an"
             + " object",
@@ -235,7 +236,7 @@ class SetupReaderTest {
         "\"engine_kwargs\": {\"max_num_seqs\": [8]}|engine_kwargs.max_num_seqs: expected one"
             + " value, found a list",
         "\"kv_cache\": [1]|kv_cache: expected an object, found a list",
-        "\"kv_cache\": 5|kv_cache: expected an object, found '5'",
+        "\"kv_cache\": 5|kv_cache: expected an object, found \"5\"",
         "\"resolved_config\": {\"cache_config\": []}|resolved_config.cache_config: expected an"
             + " object, found a list"
       })
@@ -259,20 +260,20 @@ class SetupReaderTest {
       delimiter = '|',
       value = {
         "\"model\": \"Qwen/Qwen3-8B\", \"engine_kwargs\": {\"model\": \"Llama-3.1-8B\"}|model"
-            + " 'Qwen/Qwen3-8B' and engine_kwargs.model 'Llama-3.1-8B'",
+            + " \"Qwen/Qwen3-8B\" and engine_kwargs.model \"Llama-3.1-8B\"",
         "\"model\": \"Qwen3-8B\", \"engine_kwargs\": {\"tensor_parallel_size\": 2},"
             + " \"resolved_config\": {\"parallel_config\": {\"tensor_parallel_size\":"
-            + " 1}}|engine_kwargs.tensor_parallel_size '2' and"
-            + " resolved_config.parallel_config.tensor_parallel_size '1'",
+            + " 1}}|engine_kwargs.tensor_parallel_size \"2\" and"
+            + " resolved_config.parallel_config.tensor_parallel_size \"1\"",
         "\"model\": \"Qwen3-8B\", \"engine_kwargs\": {\"quantization\": \"awq\"},"
             + " \"resolved_config\": {\"model_config\": {\"quantization\":"
-            + " \"fp8\"}}|engine_kwargs.quantization 'awq' and"
-            + " resolved_config.model_config.quantization 'fp8'",
+            + " \"fp8\"}}|engine_kwargs.quantization \"awq\" and"
+            + " resolved_config.model_config.quantization \"fp8\"",
         "\"model\": \"Qwen3-8B\", \"kv_cache\": {\"num_gpu_blocks\": 2588, \"num_kv_tokens\":"
-            + " 99999}|kv_cache.num_gpu_blocks '2588' and kv_cache.num_kv_tokens '99999'",
+            + " 99999}|kv_cache.num_gpu_blocks \"2588\" and kv_cache.num_kv_tokens \"99999\"",
         "\"model\": \"Qwen3-8B\", \"kv_cache\": {\"num_kv_tokens\": 41408,"
-            + " \"kv_cache_memory_bytes\": 1000000000}|kv_cache.num_kv_tokens '41408' and"
-            + " kv_cache.kv_cache_memory_bytes '1000000000'"
+            + " \"kv_cache_memory_bytes\": 1000000000}|kv_cache.num_kv_tokens \"41408\" and"
+            + " kv_cache.kv_cache_memory_bytes \"1000000000\""
       })
   void reportsWhichOfTwoDifferentValuesItUses(String fields, String message) {
     assertThat(read("{" + fields + "}").notes()).contains(message + " differ: the first is taken");
@@ -305,7 +306,7 @@ class SetupReaderTest {
     assertThat(setup.profile().gpu().name()).isEqualTo(gpu);
     assertThat(setup.notes())
         .contains(
-            "%s is simulated as %s; its '%s' may be a chip of another speed"
+            "%s is simulated as %s; its \"%s\" may be a chip of another speed"
                 .formatted(device, gpu, variant));
   }
 

@@ -77,7 +77,7 @@ class WeightsTest {
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessage(
             "x.meta.json: model: expected weights in bf16, fp8 or 4 bits (others are not"
-                + " simulated), found '%s'",
+                + " simulated), found \"%s\"",
             model);
   }
 
@@ -95,7 +95,7 @@ class WeightsTest {
     assertThat(setup.profile().model().name()).isEqualTo("Qwen3-8B");
     assertThat(setup.notes())
         .contains(
-            "model '%s' means %s, engine_kwargs.quantization '%s' means %s: the simulator uses the engine's own setting"
+            "model \"%s\" means %s, engine_kwargs.quantization \"%s\" means %s: the simulator uses the engine's own setting"
                 .formatted(model, bits, option, precision.label()));
   }
 
@@ -112,7 +112,7 @@ class WeightsTest {
     assertThatThrownBy(() -> read(model, option))
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessage(
-            "x.meta.json: engine_kwargs.quantization: expected fp8, awq or gptq, found '%s'",
+            "x.meta.json: engine_kwargs.quantization: expected fp8, awq or gptq, found \"%s\"",
             option);
   }
 
@@ -126,8 +126,8 @@ class WeightsTest {
     assertThatThrownBy(() -> read(model, ""))
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessage(
-            "x.meta.json: model '%s': '%s' is known, '%s' behind it is not; leave that out where it"
-                + " changes no weights",
+            "x.meta.json: model \"%s\": \"%s\" is known, \"%s\" behind it is not; leave that out"
+                + " where it changes no weights",
             model, known, end);
   }
 }

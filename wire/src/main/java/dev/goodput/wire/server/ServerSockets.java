@@ -80,7 +80,7 @@ public final class ServerSockets {
       return "unknown host";
     }
     if (isTaken(message)) {
-      return "the port is in use by another program; choose another, or 0 for any free one";
+      return "the port is in use by another program; choose another";
     }
     if (message.contains("Permission denied") || message.contains("(-13)")) {
       return "permission denied; ports below 1024 need privileges";

@@ -21,11 +21,11 @@ function tiles(now) {
   return [
     tile('Requests', now.ended_per_s === undefined ? NONE : rate(now.ended_per_s), '/s', [`${now.ok_per_s === undefined ? NONE : rate(now.ok_per_s)} /s finished`]),
     tile('In flight', count(now.in_flight), '', [`${count(now.waiting_for_first_token)} waiting for a first token`]),
-    latency('TTFT', now.ttft_ms, now.ttft_rating), latency('TPOT', now.tpot_ms, now.tpot_rating), latency('ITL', now.itl_ms),
+    latency('TTFT', now.ttft_ms, 'requests', now.ttft_rating), latency('TPOT', now.tpot_ms, 'requests', now.tpot_rating), latency('ITL', now.itl_ms, 'gaps'),
     tile('Output', now.output_tps === undefined ? NONE : rate(now.output_tps), 'tok/s', [`delivered${ago(now)}`]),
     tile('Input', now.input_tps === undefined ? NONE : rate(now.input_tps), 'tok/s', [`of finished responses${ago(now)}`]),
     tile('Errors', now.error_rate === undefined ? NONE : share(now.error_rate), '', [now.error_rate > 0.01 && h('span', { class: 'pill bad' }, 'above 1 %'), ' ', `${count(now.failed)} of ${count(now.requests)}`]),
-    latency('Added by the gateway', now.forward_delay_ms, undefined, 'first byte read to first byte forwarded'),
+    latency('Added by the gateway', now.forward_delay_ms),
   ];
 }
 
@@ -33,10 +33,11 @@ function ago(now) {
   return now.tokens_age_s >= 2 ? `, ${span(now.tokens_age_s)} ago` : '';
 }
 
-function latency(name, dist, rating, words) {
+// counted: what the figures are of, in the plural; without it, the gateway's own delay.
+function latency(name, dist, counted, rating) {
   if (!dist) return tile(`${name} p50 / p95`, NONE, '', ['none in the last minute']);
   const most = dist.p95 === undefined, top = dist.p95 ?? dist.max;
-  return tile(`${name} p50 / ${most ? 'max' : 'p95'}`, pair(duration(dist.p50 ?? dist.max), duration(top)), '', [rating && h('span', { class: ratingPill(rating.tone) }, rating.word), rating && ' ', words ?? `of ${count(dist.count)}`]);
+  return tile(`${name} p50 / ${most ? 'max' : 'p95'}`, pair(duration(dist.p50 ?? dist.max), duration(top)), '', [rating && h('span', { class: ratingPill(rating.tone) }, rating.word), rating && ' ', counted ? `${count(dist.count)} ${counted}` : 'first byte read to first byte forwarded']);
 }
 
 // One unit where both have the same: 61 / 118 ms.

@@ -13,7 +13,7 @@ const SEEN = { true: '✓', false: '–', undefined: '?' };
 export function saturatePart(document) {
   const found = document.saturate;
   if (found.curve.length === 0) return part('saturate', 'Saturation', 'The run ended before a level was finished.');
-  const laws = [found.usl && law(found.usl), found.open_loop && `Answered: min(offered, ${rate(found.open_loop.most_rps)} req/s), off by ${share(found.open_loop.misfit)}`,
+  const laws = [found.usl && law(found.usl), found.open_loop && `Answered: min(offered, ${rate(found.open_loop.most_rps)} req/s); the levels deviate from it by ${share(found.open_loop.misfit)} (root mean square)`,
     found.flood_rps && flood(found), found.turns_per_session && `Sessions of ${rate(found.turns_per_session)} turns on average`].filter(Boolean);
   return part('saturate', 'Saturation', lead(found), h('div', { class: 'columns' },
     figure('Output over load', 'with the 95 % interval of each level’s own noise', width => output(found, width)),
@@ -38,7 +38,7 @@ const infinite = value => (value === undefined ? '∞' : rate(value));
 function law(usl) {
   const peak = usl.peak_users === undefined ? `output only tends to ${rate(usl.peak_tps)} tok/s`
     : `peak of ${rate(usl.peak_tps)} tok/s at ${rate(usl.peak_users)} users (${infinite(usl.peak_users_low)}–${infinite(usl.peak_users_high)})`;
-  return `Universal Scalability Law: λ ${rate(usl.lambda_tps)} tok/s, σ ${usl.sigma.toPrecision(2)}, κ ${usl.kappa.toPrecision(2)}; ${peak}; off by ${share(usl.misfit)}`;
+  return `Universal Scalability Law: λ ${rate(usl.lambda_tps)} tok/s, σ ${usl.sigma.toPrecision(2)}, κ ${usl.kappa.toPrecision(2)}; ${peak}; the levels deviate from it by ${share(usl.misfit)} (root mean square)`;
 }
 
 function figure(title, note, draw) {

@@ -1,0 +1,41 @@
+package dev.goodput.app.main;
+
+import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.report.words.TextLayout;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.function.IntSupplier;
+
+/// A writer of messages to the user: on a terminal, lines break between words. In a file or a pipe
+/// a message is one line.
+final class MessageWriter extends PrintWriter {
+  private static final String INDENT = "  ";
+
+  /// Fits any terminal.
+  private static final int SHORT = 40;
+
+  private final IntSupplier columns;
+
+  /// Creates a writer to a stream; only [System#err] can be a terminal.
+  MessageWriter(PrintStream out) {
+    this(out, out.equals(System.err) ? TerminalScreen::errorColumns : () -> Integer.MAX_VALUE);
+  }
+
+  MessageWriter(PrintStream out, IntSupplier columns) {
+    super(out, true, StandardCharsets.UTF_8);
+    this.columns = columns;
+  }
+
+  @Override
+  public void println(String line) {
+    int width =
+        line.length() <= SHORT || line.contains("\n") ? Integer.MAX_VALUE : columns.getAsInt();
+    super.println(
+        line.length() <= width
+            ? line
+            : String.join(
+                System.lineSeparator() + INDENT,
+                TextLayout.lines(line, width, width - INDENT.length())));
+  }
+}
