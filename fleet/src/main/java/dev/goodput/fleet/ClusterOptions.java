@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// The options that name the Kafka cluster.
-class ClusterOptions {
+abstract sealed class ClusterOptions permits KafkaOptions, ResultOptions {
   /// The environment variable that names the file of [#settings].
   static final String SETTINGS = "GOODPUT_KAFKA_SETTINGS";
 

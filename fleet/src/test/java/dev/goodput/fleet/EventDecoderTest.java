@@ -73,9 +73,7 @@ class EventDecoderTest {
   private static List<byte[]> passed(EventDecoder decoder, byte[] event, long arrivedMillis) {
     List<byte[]> passed = new ArrayList<>();
     decoder.processElement(
-        Tuple3.of(0, arrivedMillis, event),
-        new NoContext(decoder).context,
-        new ListCollector<>(passed));
+        Tuple3.of(0, arrivedMillis, event), new NoContext(decoder), new ListCollector<>(passed));
     return passed;
   }
 
@@ -107,27 +105,25 @@ class EventDecoderTest {
   }
 
   /// No event here may become a dead letter or need a timer.
-  private static final class NoContext {
-    private final ProcessFunction<Tuple3<Integer, Long, byte[]>, byte[]>.Context context;
-
+  private static final class NoContext
+      extends ProcessFunction<Tuple3<Integer, Long, byte[]>, byte[]>.Context {
     NoContext(EventDecoder decoder) {
-      context =
-          decoder.new Context() {
-            @Override
-            public @Nullable Long timestamp() {
-              return null;
-            }
+      decoder.super();
+    }
 
-            @Override
-            public TimerService timerService() {
-              throw new IllegalStateException("a timer");
-            }
+    @Override
+    public @Nullable Long timestamp() {
+      return null;
+    }
 
-            @Override
-            public <X> void output(OutputTag<X> tag, X value) {
-              throw new IllegalStateException(tag + " " + value);
-            }
-          };
+    @Override
+    public TimerService timerService() {
+      throw new IllegalStateException("a timer");
+    }
+
+    @Override
+    public <X> void output(OutputTag<X> tag, X value) {
+      throw new IllegalStateException(tag + " " + value);
     }
   }
 }
