@@ -31,7 +31,7 @@ final class EventDecoder extends ProcessFunction<Tuple3<Integer, Long, byte[]>, 
 
   private static final long serialVersionUID = 1;
 
-  private final String kafka;
+  private final KafkaCluster kafka;
   private final String topic;
   private final String group;
   private transient Counter dead = new SimpleCounter();
@@ -42,7 +42,7 @@ final class EventDecoder extends ProcessFunction<Tuple3<Integer, Long, byte[]>, 
   private transient @Nullable JobLease lease;
 
   /// @param group the consumer group of the job
-  EventDecoder(String kafka, String topic, String group) {
+  EventDecoder(KafkaCluster kafka, String topic, String group) {
     this.kafka = kafka;
     this.topic = topic;
     this.group = group;

@@ -1,23 +1,11 @@
 package dev.goodput.fleet;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.goodput.telemetry.EventFormatException;
-import dev.goodput.telemetry.RollupArchive;
-import dev.goodput.telemetry.WindowRollup;
-import java.io.BufferedWriter;
+import dev.goodput.telemetry.RollupRange;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,7 +23,7 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class ExportCommand implements Callable<Integer> {
-  @Mixin private ResultOptions topic = new ResultOptions();
+  @Mixin private ResultOptions results = new ResultOptions();
 
   @Option(
       names = "--from",
@@ -55,44 +43,22 @@ final class ExportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
-  public Integer call() throws IOException {
-    long begin = from == null ? Long.MIN_VALUE : millis("--from", from);
-    long end = to == null ? Long.MAX_VALUE : millis("--to", to);
-    topic.requireTopic();
-    long lines = 0;
-    try (BufferedWriter out = Files.newBufferedWriter(file);
-        KafkaConsumer<byte[], byte[]> consumer = LiveResults.consumer(topic.servers)) {
-      List<TopicPartition> partitions =
-          consumer.partitionsFor(topic.results).stream()
-              .map(each -> new TopicPartition(topic.results, each.partition()))
-              .toList();
-      consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      while (partitions.stream()
-          .anyMatch(each -> consumer.position(each) < ends.getOrDefault(each, 0L))) {
-        for (ConsumerRecord<byte[], byte[]> each : consumer.poll(Duration.ofSeconds(1))) {
-          String line = new String(each.value(), UTF_8);
-          WindowRollup rollup = RollupArchive.parse(line);
-          if (rollup.startMillis() >= begin
-              && rollup.startMillis() + rollup.lengthMillis() <= end) {
-            out.write(line);
-            out.newLine();
-            lines++;
-          }
-        }
-      }
-    } catch (EventFormatException e) {
-      throw new FleetException(
-          "topic \"%s\" holds something else than results of the job: %s; check --results"
-              .formatted(topic.results, e.getMessage()),
-          e);
+  public Integer call() {
+    RollupRange range =
+        new RollupRange(
+            from == null ? Long.MIN_VALUE : millis("--from", from),
+            to == null ? Long.MAX_VALUE : millis("--to", to),
+            true);
+    KafkaRollups topic = results.topic();
+    long lines;
+    try {
+      lines = topic.write(range, file);
     } catch (IOException e) {
       throw new FleetException("cannot write " + file + ": " + e.getMessage(), e);
     }
     spec.commandLine()
         .getOut()
-        .printf("%d roll-ups of %s written to %s%n", lines, topic.results, file);
+        .printf("%d roll-ups of %s written to %s%n", lines, topic.name(), file);
     return 0;
   }
 

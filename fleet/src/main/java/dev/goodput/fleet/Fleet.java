@@ -16,7 +16,8 @@ import picocli.CommandLine.Command;
       ReplayCommand.class,
       LiveCommand.class,
       ExportCommand.class,
-      StoreCommand.class
+      StoreCommand.class,
+      JsonCommand.class
     })
 public final class Fleet {
   private Fleet() {}

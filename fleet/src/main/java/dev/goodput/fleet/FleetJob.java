@@ -105,7 +105,8 @@ final class FleetJob {
   private SingleOutputStreamOperator<byte[]> received(StreamExecutionEnvironment env) {
     KafkaSourceBuilder<Tuple3<Integer, Long, byte[]>> source =
         KafkaSource.<Tuple3<Integer, Long, byte[]>>builder()
-            .setBootstrapServers(settings.kafka())
+            .setProperties(settings.kafka().properties())
+            .setBootstrapServers(settings.kafka().servers())
             .setTopics(settings.events())
             .setGroupId(settings.group())
             .setStartingOffsets(OffsetsInitializer.committedOffsets(OffsetResetStrategy.EARLIEST))
@@ -158,7 +159,8 @@ final class FleetJob {
 
   private <T> KafkaSink<T> sink(String id, KafkaRecordSerializationSchema<T> records) {
     return KafkaSink.<T>builder()
-        .setBootstrapServers(settings.kafka())
+        .setKafkaProducerConfig(settings.kafka().properties())
+        .setBootstrapServers(settings.kafka().servers())
         .setRecordSerializer(records)
         .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
         .setTransactionalIdPrefix(settings.group() + "-" + id)

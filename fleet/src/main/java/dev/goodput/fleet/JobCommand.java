@@ -146,11 +146,12 @@ final class JobCommand implements Callable<Integer> {
     atLeast("--restarts", restarts, 0);
     atLeast("--label-values", labelValues, 1);
     atLeast("--label-sets", labelSets, 1);
-    try (Topics topics = new Topics(kafka.servers)) {
+    KafkaCluster cluster = kafka.cluster();
+    try (Topics topics = new Topics(cluster)) {
       if (topics.partitions(kafka.events).isEmpty()) {
         throw new FleetException(
             "there is no topic \"%s\" at %s; check --events, or let a gateway or a replay create it"
-                .formatted(kafka.events, kafka.servers));
+                .formatted(kafka.events, cluster.servers()));
       }
       if (topics.member(JobLease.group(group)).isPresent()) {
         spec.commandLine()
@@ -174,7 +175,7 @@ final class JobCommand implements Callable<Integer> {
       recovery.set(StateRecoveryOptions.SAVEPOINT_PATH, from.get());
       env.configure(recovery);
     }
-    new FleetJob(settings()).build(env);
+    new FleetJob(settings(cluster)).build(env);
     try {
       env.execute(group);
     } catch (JobExecutionException e) {
@@ -276,9 +277,9 @@ final class JobCommand implements Callable<Integer> {
     }
   }
 
-  private JobSettings settings() {
+  private JobSettings settings(KafkaCluster cluster) {
     return new JobSettings(
-        kafka.servers,
+        cluster,
         kafka.events,
         results,
         deadLetters,

@@ -29,18 +29,17 @@ final class JobLease implements AutoCloseable {
   ///
   /// @param group the consumer group of the job
   /// @param topic a topic that exists
-  JobLease(String kafka, String group, String topic) {
+  JobLease(KafkaCluster kafka, String group, String topic) {
     member =
         new KafkaConsumer<>(
-            Map.of(
-                "bootstrap.servers",
-                kafka,
-                "group.id",
-                group(group),
-                "session.timeout.ms",
-                "10000",
-                "enable.auto.commit",
-                "false"),
+            kafka.client(
+                Map.of(
+                    "group.id",
+                    group(group),
+                    "session.timeout.ms",
+                    "10000",
+                    "enable.auto.commit",
+                    "false")),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer());
     member.subscribe(List.of(topic), new Pause());

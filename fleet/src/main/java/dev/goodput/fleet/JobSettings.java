@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /// The settings of a job.
 ///
-/// @param kafka bootstrap servers
+/// @param kafka the cluster
 /// @param events the topic of events
 /// @param results the topic of roll-ups
 /// @param deadLetters the topic of records that are not events
@@ -17,7 +17,7 @@ import java.time.Duration;
 /// @param labelSets the largest number of sets of labels in one task
 /// @param bounded whether to end at the topic's end as of the start
 record JobSettings(
-    String kafka,
+    KafkaCluster kafka,
     String events,
     String results,
     String deadLetters,

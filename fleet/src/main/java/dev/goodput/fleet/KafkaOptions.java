@@ -3,14 +3,7 @@ package dev.goodput.fleet;
 import picocli.CommandLine.Option;
 
 /// The options that name the Kafka cluster and the topic of events.
-final class KafkaOptions {
-  @Option(
-      names = "--kafka",
-      paramLabel = "HOST:PORT,…",
-      required = true,
-      description = "Bootstrap servers of the Kafka cluster.")
-  String servers = "";
-
+final class KafkaOptions extends ClusterOptions {
   @Option(
       names = "--events",
       paramLabel = "TOPIC",

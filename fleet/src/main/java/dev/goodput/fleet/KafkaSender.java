@@ -91,7 +91,8 @@ public final class KafkaSender implements EventSender {
   private void prepare() {
     if (partitions == 0) {
       try (Topics topics =
-          inOwnLoader(() -> new Topics("--telemetry", servers, settings, WAIT_SECONDS))) {
+          inOwnLoader(
+              () -> new Topics("--telemetry", new KafkaCluster(servers, settings), WAIT_SECONDS))) {
         Optional<Integer> found = topics.partitions(topic);
         if (found.isEmpty()) {
           topics.create(topic, Optional.of(PARTITIONS), Topics.BY_ARRIVAL);

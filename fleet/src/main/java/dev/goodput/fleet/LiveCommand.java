@@ -5,6 +5,8 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -23,7 +25,10 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class LiveCommand implements Callable<Integer> {
-  @Mixin private ResultOptions topic = new ResultOptions();
+  /// The environment variable with the header `Authorization` of remote write.
+  static final String AUTHORIZATION = "GOODPUT_REMOTE_WRITE_AUTHORIZATION";
+
+  @Mixin private ResultOptions results = new ResultOptions();
 
   @Mixin private SloOptions slos = new SloOptions();
 
@@ -50,25 +55,50 @@ final class LiveCommand implements Callable<Integer> {
               + " go on after a restart (default: now).")
   private @Nullable String from;
 
+  @Option(
+      names = "--remote-write",
+      paramLabel = "URL",
+      description =
+          "Also sends the metrics to this receiver of Prometheus remote write every 15 s. The"
+              + " environment variable "
+              + AUTHORIZATION
+              + " has its Authorization header, such as 'Bearer TOKEN'.")
+  private @Nullable String remoteWrite;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
     InstantSource clock = InstantSource.system();
     long since = from == null ? clock.millis() : ExportCommand.millis("--from", from);
-    LiveResults results = new LiveResults(slos.plan(), since);
+    LiveResults live = new LiveResults(slos.plan(), since);
     LiveAccess access = LiveAccess.of(listen, tokenFile == null ? null : token(tokenFile));
-    topic.requireTopic();
-    try (LivePage page = LivePage.start(access, results, "", clock)) {
+    Optional<RemoteWrite> writer = Optional.ofNullable(remoteWrite).map(this::writer);
+    KafkaRollups topic = results.topic();
+    try (LivePage page = LivePage.start(access, live, topic, "", clock)) {
       PrintWriter out = spec.commandLine().getOut();
       out.println("open " + page.url() + "   metrics: " + page.url() + "metrics   Ctrl-C ends");
       if (access.needsToken()) {
         out.println("user: any   password: the token in " + tokenFile);
       }
       out.flush();
-      results.read(LiveResults.consumer(topic.servers), topic.results);
+      writer.ifPresent(each ->
+          Thread.ofPlatform()
+              .daemon()
+              .name("goodput-remote-write")
+              .start(() -> each.run(live, clock)));
+      live.read(topic);
     }
     return 0;
+  }
+
+  private RemoteWrite writer(String url) {
+    PrintWriter err = spec.commandLine().getErr();
+    return new RemoteWrite(
+        url,
+        System.getenv().getOrDefault(AUTHORIZATION, ""),
+        Map.of("job", "goodput-fleet"),
+        line -> err.println("goodput-fleet: " + line));
   }
 
   private static String token(Path file) {

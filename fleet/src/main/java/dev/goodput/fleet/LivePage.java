@@ -10,10 +10,13 @@ import dev.goodput.metrics.tally.SloSums;
 import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupCount;
 import dev.goodput.telemetry.RollupKey;
+import dev.goodput.telemetry.RollupRange;
 import dev.goodput.telemetry.SparseHistogram;
 import dev.goodput.telemetry.metric.PrometheusPage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
@@ -21,6 +24,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /// A page with the newest results, which loads itself again every two seconds, and their counters
@@ -35,6 +39,7 @@ final class LivePage implements AutoCloseable {
   private final HttpServer server;
   private final LiveAccess access;
   private final LiveResults results;
+  private final KafkaRollups topic;
   private final String links;
   private final InstantSource clock;
   private final PrometheusPage metrics;
@@ -44,11 +49,13 @@ final class LivePage implements AutoCloseable {
       HttpServer server,
       LiveAccess access,
       LiveResults results,
+      KafkaRollups topic,
       String links,
       InstantSource clock) {
     this.server = server;
     this.access = access;
     this.results = results;
+    this.topic = topic;
     this.links = links;
     this.clock = clock;
     this.metrics = PrometheusPage.ofRollups(TimeUnit.MILLISECONDS.toNanos(results.fromMillis()));
@@ -56,12 +63,18 @@ final class LivePage implements AutoCloseable {
 
   /// Starts to serve.
   ///
+  /// @param topic where the results come from
   /// @param links what is written below the table, as HTML
   /// @throws FleetException if the port cannot be used
-  static LivePage start(LiveAccess access, LiveResults results, String links, InstantSource clock) {
+  static LivePage start(
+      LiveAccess access,
+      LiveResults results,
+      KafkaRollups topic,
+      String links,
+      InstantSource clock) {
     try {
       HttpServer server = HttpServer.create(access.address(), 0);
-      LivePage page = new LivePage(server, access, results, links, clock);
+      LivePage page = new LivePage(server, access, results, topic, links, clock);
       server.setExecutor(page.threads);
       server.createContext("/", page::answer);
       server.start();
@@ -96,7 +109,8 @@ final class LivePage implements AutoCloseable {
       switch (exchange.getRequestURI().getPath()) {
         case "/" -> send(exchange, 200, "text/html; charset=utf-8", UTF_8.encode(html()));
         case "/metrics" -> sendMetrics(exchange, headers.getFirst("Accept"));
-        default -> send(exchange, 404, TEXT, UTF_8.encode("There is / and /metrics.\n"));
+        case "/rollups" -> sendRollups(exchange, exchange.getRequestURI().getQuery());
+        default -> send(exchange, 404, TEXT, UTF_8.encode("There is /, /metrics and /rollups.\n"));
       }
     }
   }
@@ -109,6 +123,27 @@ final class LivePage implements AutoCloseable {
     }
     PrometheusPage.Rendered page = metrics.render(results.counters().snapshot(), accept);
     send(exchange, 200, page.contentType(), page.body());
+  }
+
+  /// Sends the results of a time, as `goodput report fleet://…` reads them. They are stored in a
+  /// file first, so that the client sees by the length whether it got all of them.
+  private void sendRollups(HttpExchange exchange, @Nullable String query) throws IOException {
+    Path file = Files.createTempFile("goodput-rollups-", ".jsonl");
+    try {
+      topic.write(RollupRange.of(query == null ? "" : query), file);
+      exchange.getResponseHeaders().add("Content-Type", "application/jsonl");
+      exchange.sendResponseHeaders(200, Math.max(1, Files.size(file)));
+      if (Files.size(file) == 0) {
+        exchange.getResponseBody().write('\n');
+      }
+      Files.copy(file, exchange.getResponseBody());
+    } catch (IllegalArgumentException e) {
+      send(exchange, 400, TEXT, UTF_8.encode(e.getMessage() + "\n"));
+    } catch (FleetException | KafkaException e) {
+      send(exchange, 502, TEXT, UTF_8.encode(e.getMessage() + "\n"));
+    } finally {
+      Files.delete(file);
+    }
   }
 
   private static void send(HttpExchange exchange, int status, String type, ByteBuffer body)

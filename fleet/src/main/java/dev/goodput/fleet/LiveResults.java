@@ -23,7 +23,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /// The windows of 10 s of the newest minute in the topic of results, and counters since a time,
 /// read while the job writes them.
@@ -55,11 +54,10 @@ final class LiveResults {
 
   /// Reads a topic until the thread is interrupted.
   ///
-  /// @param consumer a consumer of committed records; it is closed
   /// @throws FleetException if the topic holds something else than results
-  void read(KafkaConsumer<byte[], byte[]> consumer, String topic) {
-    try (consumer) {
-      Map<TopicPartition, Long> ends = seek(consumer, topic);
+  void read(KafkaRollups topic) {
+    try (KafkaConsumer<byte[], byte[]> consumer = topic.cluster().consumer()) {
+      Map<TopicPartition, Long> ends = seek(consumer, topic.name());
       while (!Thread.currentThread().isInterrupted()) {
         complete =
             complete
@@ -74,7 +72,7 @@ final class LiveResults {
     } catch (EventFormatException e) {
       throw new FleetException(
           "topic \"%s\" holds something else than results of the job: %s; check --results"
-              .formatted(topic, e.getMessage()),
+              .formatted(topic.name(), e.getMessage()),
           e);
     }
   }
@@ -97,14 +95,6 @@ final class LiveResults {
       consumer.seek(each.getKey(), each.getValue() == null ? end : each.getValue().offset());
     }
     return ends;
-  }
-
-  /// Returns a consumer of results.
-  static KafkaConsumer<byte[], byte[]> consumer(String kafka) {
-    return new KafkaConsumer<>(
-        Map.of("bootstrap.servers", kafka, "isolation.level", "read_committed"),
-        new ByteArrayDeserializer(),
-        new ByteArrayDeserializer());
   }
 
   /// Adds a result: a part of a window.

@@ -16,7 +16,6 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -31,11 +30,11 @@ final class Replay implements AutoCloseable {
   private final TrafficPlan plan;
   private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
-  Replay(String kafka, String topic, int partitions, TrafficPlan plan) {
+  Replay(KafkaCluster kafka, String topic, int partitions, TrafficPlan plan) {
     this.topic = topic;
     this.partitions = partitions;
     this.plan = plan;
-    producer = KafkaSender.producer(kafka, Map.of());
+    producer = KafkaSender.producer(kafka.servers(), kafka.settings());
   }
 
   /// Sends every request of a run and returns their number once Kafka has stored them all.

@@ -53,7 +53,8 @@ final class ReplayCommand implements Callable<Integer> {
     TrafficPlan plan = slos.plan();
     List<RunDirectory> found = runs.stream().flatMap(each -> below(each).stream()).toList();
     long events = 0;
-    try (Replay replay = new Replay(kafka.servers, kafka.events, topic(), plan)) {
+    KafkaCluster cluster = kafka.cluster();
+    try (Replay replay = new Replay(cluster, kafka.events, topic(cluster), plan)) {
       for (RunDirectory each : found) {
         events += replay.send(each);
       }
@@ -65,8 +66,8 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   /// Returns the number of the topic's partitions.
-  private int topic() {
-    try (Topics topics = new Topics(kafka.servers)) {
+  private int topic(KafkaCluster cluster) {
+    try (Topics topics = new Topics(cluster)) {
       if (topics.partitions(kafka.events).isEmpty()) {
         topics.create(kafka.events, Optional.of(partitions), Topics.BY_ARRIVAL);
         return partitions;

@@ -3,14 +3,7 @@ package dev.goodput.fleet;
 import picocli.CommandLine.Option;
 
 /// The options that name the Kafka cluster and the topic of results.
-final class ResultOptions {
-  @Option(
-      names = "--kafka",
-      paramLabel = "HOST:PORT,…",
-      required = true,
-      description = "Bootstrap servers of the Kafka cluster.")
-  String servers = "";
-
+final class ResultOptions extends ClusterOptions {
   @Option(
       names = "--results",
       paramLabel = "TOPIC",
@@ -18,16 +11,12 @@ final class ResultOptions {
       description = "Topic of the roll-ups (default: ${DEFAULT-VALUE}).")
   String results = "";
 
-  /// Checks that the topic is there.
+  /// Returns the topic.
   ///
-  /// @throws FleetException if it is not
-  void requireTopic() {
-    try (Topics topics = new Topics(servers)) {
-      if (topics.partitions(results).isEmpty()) {
-        throw new FleetException(
-            "there is no topic \"%s\" at %s; check --results, or start the job"
-                .formatted(results, servers));
-      }
-    }
+  /// @throws FleetException if it is not there
+  KafkaRollups topic() {
+    KafkaRollups topic = new KafkaRollups(cluster(), results);
+    topic.require("--results");
+    return topic;
   }
 }

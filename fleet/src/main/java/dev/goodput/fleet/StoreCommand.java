@@ -16,7 +16,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,7 +34,7 @@ import picocli.CommandLine.Spec;
 final class StoreCommand implements Callable<Integer> {
   private static final String PASSWORD = "GOODPUT_JDBC_PASSWORD";
 
-  @Mixin private ResultOptions topic = new ResultOptions();
+  @Mixin private ResultOptions results = new ResultOptions();
 
   @Option(
       names = "--jdbc",
@@ -59,14 +58,14 @@ final class StoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    topic.requireTopic();
+    KafkaRollups topic = results.topic();
     String password = Optional.ofNullable(System.getenv(PASSWORD)).orElse("");
     try (RollupTable table = new RollupTable(url, user, password);
-        KafkaConsumer<byte[], byte[]> consumer = consumer()) {
-      long stored = store(table, consumer);
+        KafkaConsumer<byte[], byte[]> consumer = topic.cluster().consumer()) {
+      long stored = store(table, consumer, topic.name());
       spec.commandLine()
           .getOut()
-          .printf("%d results of %s stored in goodput_rollups%n", stored, topic.results);
+          .printf("%d results of %s stored in goodput_rollups%n", stored, topic.name());
       return 0;
     } catch (SQLException e) {
       String safe = JdbcSecrets.masked(url);
@@ -75,20 +74,20 @@ final class StoreCommand implements Callable<Integer> {
     } catch (EventFormatException e) {
       throw new FleetException(
           "topic \"%s\" holds something else than results of the job: %s; check --results"
-              .formatted(topic.results, e.getMessage()),
+              .formatted(topic.name(), e.getMessage()),
           e);
     }
   }
 
-  private long store(RollupTable table, KafkaConsumer<byte[], byte[]> consumer)
+  private long store(RollupTable table, KafkaConsumer<byte[], byte[]> consumer, String topic)
       throws SQLException {
     List<TopicPartition> partitions =
-        consumer.partitionsFor(topic.results).stream()
-            .map(each -> new TopicPartition(topic.results, each.partition()))
+        consumer.partitionsFor(topic).stream()
+            .map(each -> new TopicPartition(topic, each.partition()))
             .toList();
     consumer.assign(partitions);
     for (TopicPartition each : partitions) {
-      Optional<Long> next = table.offset(topic.results, each.partition());
+      Optional<Long> next = table.offset(topic, each.partition());
       if (next.isPresent()) {
         consumer.seek(each, next.get());
       } else {
@@ -108,23 +107,10 @@ final class StoreCommand implements Callable<Integer> {
       Map<Integer, Long> offsets = new HashMap<>();
       partitions.forEach(each -> offsets.put(each.partition(), consumer.position(each)));
       if (!deltas.isEmpty()) {
-        table.add(deltas, topic.results, offsets);
+        table.add(deltas, topic, offsets);
         stored += read.count();
       }
     }
     return stored;
-  }
-
-  private KafkaConsumer<byte[], byte[]> consumer() {
-    return new KafkaConsumer<>(
-        Map.of(
-            "bootstrap.servers",
-            topic.servers,
-            "isolation.level",
-            "read_committed",
-            "auto.offset.reset",
-            "earliest"),
-        new ByteArrayDeserializer(),
-        new ByteArrayDeserializer());
   }
 }

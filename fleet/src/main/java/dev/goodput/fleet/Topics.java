@@ -1,6 +1,5 @@
 package dev.goodput.fleet;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,32 +24,27 @@ final class Topics implements AutoCloseable {
 
   private static final int WAIT_SECONDS = 15;
 
-  private final String kafka;
   private final String option;
+  private final KafkaCluster kafka;
   private final int waitSeconds;
   private final Admin admin;
 
-  Topics(String kafka) {
-    this("--kafka", kafka, Map.of(), WAIT_SECONDS);
+  Topics(KafkaCluster kafka) {
+    this("--kafka", kafka, WAIT_SECONDS);
   }
 
   /// @param option where the address was typed, for messages
-  /// @param settings further settings of the client
-  Topics(String option, String kafka, Map<String, String> settings, int waitSeconds) {
+  Topics(String option, KafkaCluster kafka, int waitSeconds) {
     this.option = option;
     this.kafka = kafka;
     this.waitSeconds = waitSeconds;
     String millis = Long.toString(TimeUnit.SECONDS.toMillis(waitSeconds));
-    Map<String, Object> all = new HashMap<>(settings);
-    all.put("bootstrap.servers", kafka);
-    all.put("default.api.timeout.ms", millis);
-    all.put("request.timeout.ms", millis);
     try {
-      admin = Admin.create(all);
+      admin =
+          Admin.create(
+              kafka.client(Map.of("default.api.timeout.ms", millis, "request.timeout.ms", millis)));
     } catch (KafkaException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new FleetException(
-          option + " \"" + kafka + "\" is not usable: " + cause.getMessage(), e);
+      throw kafka.unusable(option, e);
     }
   }
 
@@ -112,7 +106,7 @@ final class Topics implements AutoCloseable {
       return future.get(waitSeconds + 1L, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new FleetException("interrupted while waiting for Kafka at " + kafka, e);
+      throw new FleetException("interrupted while waiting for Kafka at " + kafka.servers(), e);
     } catch (TimeoutException e) {
       throw new ExecutionException(e);
     }
@@ -124,11 +118,11 @@ final class Topics implements AutoCloseable {
         || cause instanceof org.apache.kafka.common.errors.TimeoutException) {
       return new FleetException(
           "no answer from Kafka at %s within %d s; check %s and that a broker runs there"
-              .formatted(kafka, waitSeconds, option),
+              .formatted(kafka.servers(), waitSeconds, option),
           e);
     }
     return new FleetException(
-        "cannot %s at %s: %s".formatted(action, kafka, cause.getMessage()), e);
+        "cannot %s at %s: %s".formatted(action, kafka.servers(), cause.getMessage()), e);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.goodput.fleet;
 
 import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.telemetry.FleetArchive;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -37,7 +38,6 @@ final class UpCommand implements Callable<Integer> {
   private static final int BROKER_ATTEMPTS = 8;
   private static final long TICK_MILLIS = 500;
   private static final String MAIN_PROGRAM = "GOODPUT";
-  private static final String ARCHIVE = "GOODPUT_FLEET";
 
   @Option(
       names = "--port",
@@ -102,7 +102,8 @@ final class UpCommand implements Callable<Integer> {
     String links =
         "<p>The gateway's own <a href=\"http://127.0.0.1:%d/\">live page</a>. Its address for your requests: http://127.0.0.1:%d/v1</p>"
             .formatted(admin, gateway);
-    try (LivePage page = LivePage.start(LiveAccess.local(port), results, links, clock)) {
+    KafkaRollups topic = new KafkaRollups(KafkaCluster.at(kafka), RESULTS);
+    try (LivePage page = LivePage.start(LiveAccess.local(port), results, topic, links, clock)) {
       say("starting Kafka");
       processes.startJava(
           "Kafka broker",
@@ -112,7 +113,7 @@ final class UpCommand implements Callable<Integer> {
               folder.resolve("kafka").toString(),
               broker + "",
               LocalBroker.freePort() + ""));
-      createTopics(kafka, processes);
+      createTopics(topic.cluster(), processes);
       say("starting the Flink job and the gateway");
       processes.startJava(
           "Flink job",
@@ -131,8 +132,8 @@ final class UpCommand implements Callable<Integer> {
               "127.0.0.1:" + admin,
               "--telemetry",
               "kafka://" + kafka + "/" + EVENTS),
-          Map.of(ARCHIVE, archive.toString()));
-      Thread reader = new Thread(() -> results.read(LiveResults.consumer(kafka), RESULTS));
+          Map.of(FleetArchive.VARIABLE, archive.toString()));
+      Thread reader = new Thread(() -> results.read(topic));
       reader.setDaemon(true);
       reader.start();
       say("open " + page.url() + "   Ctrl-C stops everything");
@@ -156,13 +157,13 @@ final class UpCommand implements Callable<Integer> {
   }
 
   /// Waits for the broker. One partition, so that no partition without traffic holds results back.
-  private static void createTopics(String kafka, DemoProcesses processes) {
+  private static void createTopics(KafkaCluster kafka, DemoProcesses processes) {
     for (int attempt = 1; ; attempt++) {
       Optional<String> ended = processes.ended();
       if (ended.isPresent()) {
         throw new FleetException(ended.get());
       }
-      try (Topics topics = new Topics("--kafka", kafka, Map.of(), BROKER_ATTEMPTS)) {
+      try (Topics topics = new Topics("--kafka", kafka, BROKER_ATTEMPTS)) {
         topics.create(EVENTS, Optional.of(1), Topics.BY_ARRIVAL);
         topics.create(RESULTS, Optional.of(1), Map.of());
         return;
@@ -176,7 +177,7 @@ final class UpCommand implements Callable<Integer> {
 
   /// Returns the directory of this archive's jars.
   private static Path archive() {
-    String named = System.getenv(ARCHIVE);
+    String named = System.getenv(FleetArchive.VARIABLE);
     if (named != null) {
       return Path.of(named);
     }

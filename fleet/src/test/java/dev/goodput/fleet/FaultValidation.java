@@ -87,7 +87,7 @@ final class FaultValidation {
     say("folder %s, %d kills".formatted(folder, kills));
     Files.writeString(folder.resolve("config.yaml"), flink());
     start("broker");
-    try (Topics topics = await(() -> new Topics(kafka))) {
+    try (Topics topics = await(() -> new Topics(KafkaCluster.at(kafka)))) {
       await(() -> topics.partitions(EVENTS));
       topics.create(EVENTS, Optional.of(PARTITIONS), Topics.BY_ARRIVAL);
       topics.create(RESULTS, Optional.of(1), Map.of());
@@ -216,7 +216,7 @@ final class FaultValidation {
     env.setParallelism(2);
     new FleetJob(
             new JobSettings(
-                kafka,
+                KafkaCluster.at(kafka),
                 EVENTS,
                 RESULTS,
                 RESULTS + "-dead",

@@ -21,6 +21,8 @@ import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupArchive;
 import dev.goodput.telemetry.RollupCount;
 import dev.goodput.telemetry.RollupKey;
+import dev.goodput.telemetry.RollupRange;
+import dev.goodput.telemetry.WindowRollup;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -89,7 +91,7 @@ class FleetJobTest {
   /// One partition for two tasks: the task without one ends while the other continues.
   @Test
   void replayedRunsGiveTheRollupsOfASortAndCountOnce() throws Exception {
-    try (Topics topics = new Topics(broker.address())) {
+    try (Topics topics = new Topics(broker.cluster())) {
       topics.create("replayed", Optional.of(1), Topics.BY_ARRIVAL);
     }
     List<RequestEvent> events = new ArrayList<>();
@@ -108,7 +110,8 @@ class FleetJobTest {
     assertThat(broker.records("replayed")).hasSize(4000);
     new SortedTruth(events, LENGTHS).check(merged("replayed-rollups"));
     exportsWhatAReportReads(events);
-    LivePageTest.servesTheCounters(broker.address(), "replayed-rollups", events);
+    JsonCommandTest.copiesEachRecordOnce(broker, "replayed");
+    LivePageTest.servesTheCounters(new KafkaRollups(broker.cluster(), "replayed-rollups"), events);
   }
 
   /// The exported file gives, for the minutes of all events, the sums of a sort.
@@ -123,6 +126,11 @@ class FleetJobTest {
     assertThat(line.execute(typed)).isZero();
     assertThat(out.toString()).matches("\\d+ roll-ups of replayed-rollups written to .*\n");
     RollupArchive archive = RollupArchive.read(file);
+    RollupArchive read = new RollupArchive();
+    new ReportedTopic()
+        .read(broker.address(), "replayed-rollups", Map.of(), RollupRange.ALL, read::add);
+    assertThat(read.windows()).hasSameSizeAs(archive.windows());
+    readsWhatIsOfATime(read);
     RollupArchive.Cover cover =
         archive.cover(archive.firstMillis(), archive.endMillis()).orElseThrow();
     RollupKey tenant = new RollupKey(RollupKey.TENANT, "tenant-1", "", "", "");
@@ -151,6 +159,30 @@ class FleetJobTest {
                 folder.resolve("events.jsonl").toString()))
         .startsWith(
             "goodput-fleet: topic \"replayed\" holds something else than results of the job");
+  }
+
+  /// The reader of `goodput report kafka://…` gives the windows of a time, without sets of labels.
+  private static void readsWhatIsOfATime(RollupArchive all) {
+    RollupRange range =
+        new RollupRange(all.firstMillis() + 10_000, all.endMillis() - 10_000, false);
+    List<WindowRollup> found = new ArrayList<>();
+    new ReportedTopic().read(broker.address(), "replayed-rollups", Map.of(), range, found::add);
+    assertThat(
+            found.stream()
+                .map(each -> List.of(each.startMillis(), each.lengthMillis(), each.key()))
+                .distinct())
+        .containsExactlyInAnyOrderElementsOf(
+            all.windows().stream()
+                .filter(each -> each.key().mask() != RollupKey.FULL)
+                .filter(each -> each.startMillis() >= range.fromMillis())
+                .filter(each -> each.startMillis() + each.lengthMillis() <= range.untilMillis())
+                .map(each -> List.of(each.startMillis(), each.lengthMillis(), each.key()))
+                .toList())
+        .isNotEmpty();
+    assertThatThrownBy(
+            () -> new ReportedTopic().read(broker.address(), "none", Map.of(), range, found::add))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("there is no topic \"none\" at ");
   }
 
   private static void store(Path place, List<RequestRecord> records) {
@@ -200,7 +232,7 @@ class FleetJobTest {
     topic("shuffled");
     JobClient job = job("shuffled", "shuffled-rollups", false).executeAsync("shuffled");
     try (Replay sender =
-        new Replay(broker.address(), "shuffled", PARTITIONS, RandomTraffic.plan())) {
+        new Replay(broker.cluster(), "shuffled", PARTITIONS, RandomTraffic.plan())) {
       send(events.subList(0, late), sender);
       sendBad("shuffled", events.getFirst());
       awaitResults("shuffled-rollups");
@@ -213,6 +245,7 @@ class FleetJobTest {
             .get(60, TimeUnit.SECONDS);
     replayIntoRestoredJob(savepoint, events);
 
+    JsonCommandTest.skipsWhatIsNoEvent(broker, "shuffled", 4);
     Map<SortedTruth.Cell, Rollup> merged = merged("shuffled-rollups");
     new SortedTruth(events, LENGTHS).check(merged);
     // Late events came as further deltas of their windows.
@@ -235,7 +268,7 @@ class FleetJobTest {
     restore(env, savepoint);
     JobClient job = env.executeAsync("shuffled again");
     try (Replay sender =
-        new Replay(broker.address(), "shuffled", PARTITIONS, RandomTraffic.plan())) {
+        new Replay(broker.cluster(), "shuffled", PARTITIONS, RandomTraffic.plan())) {
       events.forEach(sender::send);
     }
     awaitCommitted("shuffled");
@@ -264,7 +297,7 @@ class FleetJobTest {
     topic("mixed");
     JobClient job = job("mixed", "mixed-rollups", false).executeAsync("mixed");
     int late = partials.size() * 3 / 4;
-    try (Replay sender = new Replay(broker.address(), "mixed", PARTITIONS, RandomTraffic.plan());
+    try (Replay sender = new Replay(broker.cluster(), "mixed", PARTITIONS, RandomTraffic.plan());
         EventSender gateway =
             new KafkaSender.Factory().open(broker.address(), "mixed", Map.of(), true)) {
       send(events, sender);
@@ -283,7 +316,7 @@ class FleetJobTest {
   }
 
   private static void refusesASecondJob(String group) {
-    try (Topics topics = new Topics(broker.address())) {
+    try (Topics topics = new Topics(broker.cluster())) {
       assertThatThrownBy(() -> JobCommand.requireAlone(topics, group, Duration.ZERO))
           .isInstanceOf(FleetException.class)
           .hasMessage(
@@ -310,8 +343,8 @@ class FleetJobTest {
     // open.
     Path before = Path.of("src/test/resources/dev/goodput/fleet/savepoint-0.2");
     List<RequestEvent> events = new ArrayList<>();
-    try (Topics topics = new Topics(broker.address());
-        Replay sender = new Replay(broker.address(), "evolving", 1, RandomTraffic.plan())) {
+    try (Topics topics = new Topics(broker.cluster());
+        Replay sender = new Replay(broker.cluster(), "evolving", 1, RandomTraffic.plan())) {
       topics.create("evolving", Optional.of(1), Topics.BY_ARRIVAL);
       for (String line : Files.readAllLines(before.resolve("events.txt"))) {
         events.add(EventCodec.decode(HexFormat.of().parseHex(line)));
@@ -339,7 +372,7 @@ class FleetJobTest {
         .startsWith("goodput-fleet: there is no topic \"absent\" at " + broker.address());
     Path run = folder.resolve("one-run");
     store(run, List.of());
-    try (Topics topics = new Topics(broker.address())) {
+    try (Topics topics = new Topics(broker.cluster())) {
       topics.create("by-event-time", Optional.of(1), Map.of());
     }
     assertThat(
@@ -411,7 +444,7 @@ class FleetJobTest {
   }
 
   private static void topic(String name) {
-    try (Topics topics = new Topics(broker.address())) {
+    try (Topics topics = new Topics(broker.cluster())) {
       topics.create(name, Optional.of(PARTITIONS), Topics.BY_ARRIVAL);
     }
   }
@@ -437,7 +470,7 @@ class FleetJobTest {
 
   /// Returns an environment with the job, which fails at the first fault instead of restarting.
   private static StreamExecutionEnvironment job(String events, String results, boolean bounded) {
-    try (Topics topics = new Topics(broker.address())) {
+    try (Topics topics = new Topics(broker.cluster())) {
       topics.create(results, Optional.empty(), Map.of());
       topics.create(results + "-dead", Optional.empty(), Map.of());
     }
@@ -446,7 +479,7 @@ class FleetJobTest {
     StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(2, options);
     new FleetJob(
             new JobSettings(
-                broker.address(),
+                broker.cluster(),
                 events,
                 results,
                 results + "-dead",

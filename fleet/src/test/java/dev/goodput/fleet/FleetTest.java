@@ -65,7 +65,7 @@ class FleetTest {
         .isEqualTo("goodput-fleet: --port needs a value (see goodput-fleet up --help)\n");
     assertThat(refused())
         .isEqualTo(
-            "goodput-fleet: name a command: up, job, replay, live, export, store"
+            "goodput-fleet: name a command: up, job, replay, live, export, store, json"
                 + " (see goodput-fleet --help)\n");
   }
 }

@@ -34,6 +34,11 @@ final class KafkaBroker implements AutoCloseable {
     return broker.address();
   }
 
+  /// Returns the broker as a cluster.
+  KafkaCluster cluster() {
+    return KafkaCluster.at(address());
+  }
+
   /// Returns every record of a topic that is committed.
   List<ConsumerRecord<byte[], byte[]>> records(String topic) {
     return records(address(), topic);

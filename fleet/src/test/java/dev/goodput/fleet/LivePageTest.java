@@ -12,6 +12,7 @@ import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupArchive;
 import dev.goodput.telemetry.RollupJson;
 import dev.goodput.telemetry.RollupKey;
+import dev.goodput.telemetry.RollupRange;
 import dev.goodput.telemetry.SparseHistogram;
 import dev.goodput.telemetry.WindowRollup;
 import java.io.IOException;
@@ -32,6 +33,8 @@ import org.junit.jupiter.api.Test;
 class LivePageTest {
   private static final Instant STARTED = Instant.parse("2026-01-01T00:00:00Z");
   private static final long WINDOW = 10_000;
+  private static final KafkaRollups ABSENT =
+      new KafkaRollups(KafkaCluster.at("127.0.0.1:1"), "absent");
 
   /// Adds an event to the results, as the part of a window that a job would write.
   private static void add(LiveResults results, RequestEvent event) {
@@ -83,7 +86,8 @@ class LivePageTest {
     InstantSource clock =
         InstantSource.fixed(Instant.ofEpochMilli((windows.getLast() + 2) * WINDOW));
 
-    try (LivePage page = LivePage.start(LiveAccess.local(0), results, "<p>links</p>", clock)) {
+    try (LivePage page =
+        LivePage.start(LiveAccess.local(0), results, ABSENT, "<p>links</p>", clock)) {
       assertThat(fetched(page.url()))
           .contains("The last 60 s of traffic")
           .contains("(10 s ago)")
@@ -91,7 +95,7 @@ class LivePageTest {
           .contains("<td>tenant ")
           .contains("<p>links</p>");
       int port = URI.create(page.url()).getPort();
-      assertThatThrownBy(() -> LivePage.start(LiveAccess.local(port), results, "", clock))
+      assertThatThrownBy(() -> LivePage.start(LiveAccess.local(port), results, ABSENT, "", clock))
           .isInstanceOf(FleetException.class)
           .hasMessageStartingWith("cannot listen on port " + port + ": ");
     }
@@ -114,7 +118,8 @@ class LivePageTest {
     long notOk = last.stream().filter(event -> !event.result().outcome().equals("ok")).count();
     assertThat(failed).isPositive().isLessThan(notOk);
 
-    try (LivePage page = LivePage.start(LiveAccess.local(0), results, "", InstantSource.system())) {
+    try (LivePage page =
+        LivePage.start(LiveAccess.local(0), results, ABSENT, "", InstantSource.system())) {
       assertThat(results.seconds()).isEqualTo(30);
       assertThat(page.html())
           .contains("<th>requests/s</th><th>SLO attainment</th><th>failed</th>")
@@ -126,25 +131,42 @@ class LivePageTest {
   @Test
   void showsThatThereIsNoResultYet() throws Exception {
     try (LivePage page =
-        LivePage.start(LiveAccess.local(0), results(), "", InstantSource.system())) {
+        LivePage.start(LiveAccess.local(0), results(), ABSENT, "", InstantSource.system())) {
       assertThat(fetched(page.url())).contains("No result yet");
     }
   }
 
   /// Checks that counters read from a topic since a time are those of all its events, and none
   /// since now.
-  static void servesTheCounters(String kafka, String topic, List<RequestEvent> events)
-      throws Exception {
+  static void servesTheCounters(KafkaRollups topic, List<RequestEvent> events) throws Exception {
     long requests = events.stream().filter(event -> event.result().last()).count();
-    assertThat(counted(kafka, topic, 0)).isEqualTo((double) requests).isPositive();
-    assertThat(counted(kafka, topic, System.currentTimeMillis())).isZero();
+    assertThat(counted(topic, 0)).isEqualTo((double) requests).isPositive();
+    servesTheRollups(topic);
+    assertThat(counted(topic, System.currentTimeMillis())).isZero();
   }
 
-  private static double counted(String kafka, String topic, long fromMillis) throws Exception {
+  /// Checks that the page serves the lines of the topic, and of a time.
+  private static void servesTheRollups(KafkaRollups topic) throws Exception {
+    LiveResults none = new LiveResults(RandomTraffic.plan(), 0);
+    List<String> lines = new ArrayList<>();
+    topic.read(RollupRange.ALL, (line, rollup) -> lines.add(line));
+    try (LivePage page =
+        LivePage.start(LiveAccess.local(0), none, topic, "", InstantSource.system())) {
+      String url = page.url() + "rollups";
+      assertThat(fetched(url).lines()).containsExactlyInAnyOrderElementsOf(lines).isNotEmpty();
+      String never = new RollupRange(0, 0, true).query();
+      assertThat(fetched(url + "?" + never)).isBlank();
+      HttpResponse<String> refused = response(url + "?from=now");
+      assertThat(refused.statusCode()).isEqualTo(400);
+      assertThat(refused.body()).contains("found from=now");
+    }
+  }
+
+  private static double counted(KafkaRollups topic, long fromMillis) throws Exception {
     LiveResults results = new LiveResults(RandomTraffic.plan(), fromMillis);
-    Thread reader =
-        Thread.ofVirtual().start(() -> results.read(LiveResults.consumer(kafka), topic));
-    try (LivePage page = LivePage.start(LiveAccess.local(0), results, "", InstantSource.system())) {
+    Thread reader = Thread.ofVirtual().start(() -> results.read(topic));
+    try (LivePage page =
+        LivePage.start(LiveAccess.local(0), results, ABSENT, "", InstantSource.system())) {
       HttpResponse<String> metrics = response(page.url() + "metrics");
       while (metrics.statusCode() == 503) {
         TimeUnit.MILLISECONDS.sleep(20);
@@ -191,7 +213,7 @@ class LivePageTest {
   @Test
   void metricsWaitForTheResultsOfThePast() throws Exception {
     try (LivePage page =
-        LivePage.start(LiveAccess.local(0), results(), "", InstantSource.system())) {
+        LivePage.start(LiveAccess.local(0), results(), ABSENT, "", InstantSource.system())) {
       assertThat(response(page.url() + "metrics").statusCode()).isEqualTo(503);
       assertThat(response(page.url() + "other").statusCode()).isEqualTo(404);
     }
@@ -204,7 +226,7 @@ class LivePageTest {
   @Test
   void aBrowserPromptsForTheToken() throws Exception {
     LiveAccess access = LiveAccess.of("0.0.0.0:0", "secret");
-    try (LivePage page = LivePage.start(access, results(), "", InstantSource.system());
+    try (LivePage page = LivePage.start(access, results(), ABSENT, "", InstantSource.system());
         HttpClient client = HttpClient.newHttpClient()) {
       HttpResponse<String> refused = response(page.url());
       assertThat(refused.statusCode()).isEqualTo(401);

@@ -123,7 +123,7 @@ final class ThroughputValidation {
   private void awaitBroker() {
     long until = System.nanoTime() + Duration.ofMinutes(3).toNanos();
     while (true) {
-      try (Topics topics = new Topics(kafka)) {
+      try (Topics topics = new Topics(KafkaCluster.at(kafka))) {
         topics.create("any", Optional.of(1), Map.of());
         return;
       } catch (FleetException e) {
@@ -141,8 +141,9 @@ final class ThroughputValidation {
     List<RequestEvent> templates = new ArrayList<>();
     records.forEach(each -> templates.add(maker.next(each)));
     SplittableRandom random = new SplittableRandom(1);
-    try (Topics topics = new Topics(kafka);
-        Replay sender = new Replay(kafka, topic, PARTITIONS, RandomTraffic.plan())) {
+    try (Topics topics = new Topics(KafkaCluster.at(kafka));
+        Replay sender =
+            new Replay(KafkaCluster.at(kafka), topic, PARTITIONS, RandomTraffic.plan())) {
       topics.create(topic, Optional.of(PARTITIONS), Topics.BY_ARRIVAL);
       for (int i = 0; i < events; i++) {
         sender.send(event(templates.get(random.nextInt(TEMPLATES)), i, events, random));
@@ -178,7 +179,7 @@ final class ThroughputValidation {
 
   /// Runs the job to the topic's end, and returns the seconds of CPU of this process.
   private double job(String topic, String name) throws Exception {
-    try (Topics topics = new Topics(kafka)) {
+    try (Topics topics = new Topics(KafkaCluster.at(kafka))) {
       topics.create(name, Optional.of(1), Map.of());
       topics.create(name + "-dead", Optional.of(1), Map.of());
     }
@@ -190,7 +191,7 @@ final class ThroughputValidation {
         StreamExecutionEnvironment.createLocalEnvironment(parallelism, options);
     new FleetJob(
             new JobSettings(
-                kafka,
+                KafkaCluster.at(kafka),
                 topic,
                 name,
                 name + "-dead",

@@ -110,6 +110,7 @@ final class ArchitectureRules {
           Map.entry("org.apache.flink.", Set.of("fleet")),
           Map.entry("org.apache.kafka.", Set.of("fleet")),
           Map.entry("kafka.", Set.of("fleet")),
+          Map.entry("org.xerial.snappy.", Set.of("fleet")),
           Map.entry("picocli.", Set.of("app", "fleet")),
           Map.entry("ch.qos.logback.", Set.of("runner")));
 

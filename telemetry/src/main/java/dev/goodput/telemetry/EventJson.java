@@ -3,6 +3,8 @@ package dev.goodput.telemetry;
 import dev.goodput.metrics.traffic.TrafficLabels;
 import dev.goodput.record.Stamps;
 import java.io.StringWriter;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -23,6 +25,8 @@ public final class EventJson {
       json.writeStartObject();
       json.writeNumberProperty("version", EventCodec.MAJOR);
       json.writeNumberProperty("ended_us", event.endedMicros());
+      json.writeStringProperty(
+          "ended", Instant.EPOCH.plus(event.endedMicros(), ChronoUnit.MICROS).toString());
       json.writeNumberProperty("residence_ns", event.residenceNanos());
       labels(event, json);
       latency("ttft_ns", event.ttftNanos(), json);

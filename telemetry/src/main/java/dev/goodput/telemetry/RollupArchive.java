@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -73,21 +74,41 @@ public final class RollupArchive {
   /// @throws IOException a file that cannot be read
   public static RollupArchive read(Path file) throws IOException {
     RollupArchive archive = new RollupArchive();
-    try (BufferedReader lines = Files.newBufferedReader(file)) {
-      int number = 0;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        number++;
-        if (line.isBlank()) {
-          continue;
-        }
-        try {
-          archive.add(parse(line));
-        } catch (EventFormatException e) {
-          throw new EventFormatException(file + " line " + number + ": " + e.getMessage());
-        }
-      }
-    }
+    read(file, archive::add);
     return archive;
+  }
+
+  /// Reads a file of roll-ups one line at a time.
+  ///
+  /// @throws EventFormatException a line that is no roll-up, with the file and the line
+  /// @throws IOException a file that cannot be read
+  public static void read(Path file, Consumer<WindowRollup> each) throws IOException {
+    try (BufferedReader lines = Files.newBufferedReader(file)) {
+      read(file.toString(), lines, each);
+    }
+  }
+
+  /// Reads lines of roll-ups.
+  ///
+  /// @param name where they come from, for messages
+  /// @throws EventFormatException a line that is no roll-up, with the name and the line
+  /// @throws IOException lines that cannot be read
+  public static void read(String name, BufferedReader lines, Consumer<WindowRollup> each)
+      throws IOException {
+    int number = 0;
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      number++;
+      if (line.isBlank()) {
+        continue;
+      }
+      WindowRollup rollup;
+      try {
+        rollup = parse(line);
+      } catch (EventFormatException e) {
+        throw new EventFormatException(name + " line " + number + ": " + e.getMessage());
+      }
+      each.accept(rollup);
+    }
   }
 
   /// Returns the roll-up of a JSON object.

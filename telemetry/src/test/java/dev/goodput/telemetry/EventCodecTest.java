@@ -233,7 +233,8 @@ class EventCodecTest {
   void jsonHasEveryFieldByName() {
     assertThat(EventJson.write(EVENT))
         .isEqualTo(
-            "{\"version\":1,\"ended_us\":1767225600000000,\"residence_ns\":500000000,"
+            "{\"version\":1,\"ended_us\":1767225600000000,\"ended\":\"2026-01-01T00:00:00Z\","
+                + "\"residence_ns\":500000000,"
                 + "\"gateway\":\"gw-1\",\"boot\":\"0102030405060708\",\"sequence\":300,"
                 + "\"tenant\":\"acme\",\"model\":\"llama\",\"route\":\"chat\",\"upstream\":\"a\","
                 + "\"slo_class\":\"chat\",\"session\":\"\",\"ttft_ns\":100000000,"
@@ -256,7 +257,7 @@ class EventCodecTest {
       assertThat(page).contains("`" + field.group(1) + "`");
       fields++;
     }
-    assertThat(fields).isEqualTo(44);
+    assertThat(fields).isEqualTo(45);
   }
 
   private static RequestEvent withEverything() {

@@ -5,9 +5,10 @@ import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
 import dev.goodput.report.words.Figures;
 import dev.goodput.runner.AppException;
-import dev.goodput.runner.report.RollupFile;
+import dev.goodput.runner.report.RollupPlace;
 import dev.goodput.store.ParquetExport;
 import dev.goodput.store.RollupExport;
+import dev.goodput.telemetry.RollupRange;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,8 @@ import picocli.CommandLine.Spec;
       "Writes runs.parquet, levels.parquet, requests.parquet and chunks.parquet, and "
           + "gateway_requests.parquet for a gateway's logs. The columns are those of goodput query "
           + "--tables.",
-      "A file of roll-ups (goodput-fleet export) becomes rollups.parquet."
+      "Roll-ups become rollups.parquet: a file (goodput-fleet export), kafka://BROKER:9092/TOPIC,"
+          + " or fleet://HOST:9400 (goodput-fleet live)."
     },
     synopsisHeading = "",
     customSynopsis = {
@@ -51,7 +53,7 @@ public final class ExportCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "RUN",
-      description = "directories, names or ids of runs, or baselines, or a file of roll-ups")
+      description = "directories, names or ids of runs, or baselines, or a place of roll-ups")
   private List<String> runs = new ArrayList<>();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -86,9 +88,9 @@ public final class ExportCommand implements Callable<Integer> {
     if (Files.exists(directory) && !Files.isDirectory(directory)) {
       throw new AppException.Usage("--out " + directory + " is a file; name a directory");
     }
-    Optional<Path> rollups = RollupFile.file(runs);
+    Optional<RollupPlace> rollups = RollupPlace.of(runs);
     if (rollups.isPresent()) {
-      show(List.of(RollupExport.write(RollupFile.read(rollups.get()), directory)));
+      show(List.of(RollupExport.write(rollups.get().archive(RollupRange.ALL), directory)));
       return 0;
     }
     Set<Path> found = new LinkedHashSet<>();

@@ -19,7 +19,7 @@ import dev.goodput.runner.ExitCode;
 import dev.goodput.runner.directory.OutputFiles;
 import dev.goodput.runner.report.Comparisons;
 import dev.goodput.runner.report.Prices;
-import dev.goodput.runner.report.RollupFile;
+import dev.goodput.runner.report.RollupPlace;
 import dev.goodput.runner.report.RunReport;
 import dev.goodput.runner.report.Screen;
 import java.nio.file.Path;
@@ -54,7 +54,8 @@ import picocli.CommandLine.Spec;
       "Computes every figure of a stored run again.",
       "It also reads runs that were killed, and writes any of the formats below. Slices of one "
           + "load (bench --shard) become the run that one machine would have measured. A file of "
-          + "roll-ups (goodput-fleet export) becomes the result of many gateways.",
+          + "roll-ups (goodput-fleet export), a topic of roll-ups in Kafka or a goodput-fleet live "
+          + "becomes the result of many gateways.",
       "With --slo or --max-error-rate the exit code is that of the run, and for a gate that of "
           + "the gate. Otherwise it is 0, unless slices are missing."
     },
@@ -63,6 +64,8 @@ import picocli.CommandLine.Spec;
       "goodput report RUN [OPTIONS]",
       "goodput report SLICE SLICE… [OPTIONS]",
       "goodput report ROLLUPS.jsonl [OPTIONS]",
+      "goodput report kafka://BROKER:9092/TOPIC [OPTIONS]",
+      "goodput report fleet://HOST:9400 [OPTIONS]",
       ""
     },
     sortOptions = false,
@@ -73,7 +76,7 @@ public final class ReportCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "RUN",
       description =
-          "directory, name or id of a run, directory of a fleet bench, or a file of roll-ups; "
+          "directory, name or id of a run, directory of a fleet bench, or a place of roll-ups; "
               + "several runs are slices of one load")
   private List<String> runs = List.of();
 
@@ -159,9 +162,9 @@ public final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     formats.files().check();
-    Optional<Path> file = RollupFile.file(runs);
-    if (file.isPresent()) {
-      return rollups(file.get());
+    Optional<RollupPlace> place = RollupPlace.of(runs);
+    if (place.isPresent()) {
+      return rollups(place.get());
     }
     rollups.refuse(runs.getFirst());
     List<RunDirectory> below =
@@ -211,18 +214,18 @@ public final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private int rollups(Path file) {
+  private int rollups(RollupPlace place) {
     if (formats.csv != null || formats.jsonl != null) {
       throw new AppException.Usage(
-          "--csv and --jsonl need single requests; %s holds roll-ups".formatted(file));
+          "--csv and --jsonl need single requests; %s holds roll-ups".formatted(place));
     }
     if (formats.redact) {
       throw new AppException.Usage(
           "--redact is for runs; roll-ups hold names of tenants, models and routes only: leave out"
               + " --tenant, --model and --route");
     }
-    judge.refuseForRollups(file);
-    RunReport report = rollups.read().report(file, judge.over(Judgement.DEFAULT, true));
+    judge.refuseForRollups(place);
+    RunReport report = rollups.read().report(place, judge.over(Judgement.DEFAULT, true));
     show(report);
     return (judge.setsBound() ? report.exit() : ExitCode.GOOD).code();
   }

@@ -51,8 +51,7 @@ final class RollupOptions {
     given.put("--slo-class", sloClass);
     given.forEach((option, value) -> {
       if (value != null) {
-        throw new AppException.Usage(
-            "%s is for a file of roll-ups; %s is not one".formatted(option, run));
+        throw new AppException.Usage("%s is for roll-ups; %s is a run".formatted(option, run));
       }
     });
   }

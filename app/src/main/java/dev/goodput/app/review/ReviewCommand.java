@@ -12,7 +12,6 @@ import dev.goodput.operate.slo.PromDuration;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.operate.slo.SliSource;
 import dev.goodput.operate.slo.SloFile;
-import dev.goodput.record.SystemReason;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.model.Summary;
@@ -20,8 +19,9 @@ import dev.goodput.report.page.PlainPage;
 import dev.goodput.runner.AppException;
 import dev.goodput.runner.directory.FileChecks;
 import dev.goodput.runner.report.Prices;
+import dev.goodput.runner.report.RollupPlace;
 import dev.goodput.telemetry.EventFormatException;
-import java.io.IOException;
+import dev.goodput.telemetry.RollupRange;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +30,7 @@ import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,8 +51,8 @@ import picocli.CommandLine.Spec;
       "It shows what was promised and kept, when and why it was missed, what changed, and what was "
           + "wasted.",
       "It reads the gateway's log (goodput gateway --log DIR) of the period and of the period "
-          + "before, and the stored runs. Instead of the log it reads a file of roll-ups of many "
-          + "gateways. The text is Markdown.",
+          + "before, and the stored runs. Instead of the log it reads roll-ups of many gateways. "
+          + "The text is Markdown.",
       "The exit code is 0, whether or not an SLO was missed, and 2 if the log holds no request "
           + "of the period."
     },
@@ -82,9 +83,9 @@ public final class ReviewCommand implements Callable<Integer> {
       names = "--log",
       paramLabel = "DIR",
       description =
-          "directory of the gateway's log, or a file of roll-ups (goodput-fleet export), which"
-              + " needs --slo (default: runs)")
-  private Path log = RunStore.DEFAULT_ROOT;
+          "directory of the gateway's log, or roll-ups, which need --slo: a file (goodput-fleet"
+              + " export), kafka://BROKER:9092/TOPIC or fleet://HOST:9400 (default: runs)")
+  private String log = RunStore.DEFAULT_ROOT.toString();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
@@ -119,15 +120,19 @@ public final class ReviewCommand implements Callable<Integer> {
     ReviewPeriod period = period();
     Map<String, ServiceObjective> given = slo == null ? Map.of() : given(slo);
     Cost cost = costPerHour == null ? null : Prices.read("--cost-per-hour", costPerHour);
-    if (!Files.isDirectory(log) && !Files.isRegularFile(log)) {
+    Optional<RollupPlace> rollups = RollupPlace.of(List.of(log));
+    Path directory = Path.of(log);
+    if (rollups.isEmpty() && !Files.isDirectory(directory)) {
       throw new AppException.Usage(
           "--log %s is not a directory; goodput gateway --log DIR writes one".formatted(log));
     }
     Review review =
-        Files.isDirectory(log) ? Review.of(log, period, given) : ofRollups(period, given);
+        rollups
+            .map(place -> ofRollups(place, period, given))
+            .orElseGet(() -> Review.of(directory, period, given));
     requireRequests(review);
     requireClassOf(given, review);
-    Summary summary = ReviewText.of(review, store, log, cost);
+    Summary summary = ReviewText.of(review, store, directory, cost);
     if (html != null) {
       ReportFile.write(html, PlainPage.html("Review of the service", summary));
     }
@@ -135,17 +140,18 @@ public final class ReviewCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Review ofRollups(ReviewPeriod period, Map<String, ServiceObjective> given) {
+  private static Review ofRollups(
+      RollupPlace place, ReviewPeriod period, Map<String, ServiceObjective> given) {
     if (given.isEmpty()) {
       throw new AppException.Usage(
-          "%s is a file of roll-ups, which hold no targets; add --slo FILE".formatted(log));
+          "%s has roll-ups, which hold no targets; add --slo FILE".formatted(place));
     }
+    RollupRange range =
+        new RollupRange(period.before().from().toEpochMilli(), period.until().toEpochMilli(), true);
     try {
-      return Review.ofRollups(log, period, given);
+      return Review.ofRollups(place.toString(), each -> place.read(range, each), period, given);
     } catch (EventFormatException e) {
-      throw new AppException.Usage(e.getMessage() + "; goodput-fleet export writes such a file");
-    } catch (IOException e) {
-      throw new AppException.Usage("cannot read %s: %s".formatted(log, SystemReason.of(e, log)));
+      throw new AppException.Usage(e.getMessage() + "; goodput-fleet job and export write them");
     }
   }
 
@@ -204,7 +210,7 @@ public final class ReviewCommand implements Callable<Integer> {
       return;
     }
     throw new AppException.Usage(
-        (review.rolledUp() ? Optional.of(review.logged()) : Review.logged(log))
+        (review.rolledUp() ? Optional.of(review.logged()) : Review.logged(Path.of(log)))
             .map(found ->
                 "no request from %s to %s in %s; it holds %s to %s"
                     .formatted(

@@ -11,6 +11,7 @@ import dev.goodput.metrics.result.Pricing;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.runner.AppException;
 import dev.goodput.runner.report.Prices;
+import dev.goodput.runner.report.RollupPlace;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -87,9 +88,9 @@ public final class JudgeOptions {
 
   /// Refuses options that need a log.
   ///
-  /// @param file the file of roll-ups that is judged instead
+  /// @param place the roll-ups that are judged instead
   /// @throws AppException.Usage if there is one
-  public void refuseForRollups(Path file) {
+  public void refuseForRollups(RollupPlace place) {
     String option =
         warmup != null
             ? "--warmup"
@@ -98,7 +99,7 @@ public final class JudgeOptions {
                 : costPerHour != null ? "--cost-per-hour" : prices != null ? "--prices" : "";
     if (!option.isEmpty()) {
       throw new AppException.Usage(
-          "%s needs the log of a run; %s holds roll-ups".formatted(option, file));
+          "%s needs the log of a run; %s holds roll-ups".formatted(option, place));
     }
   }
 

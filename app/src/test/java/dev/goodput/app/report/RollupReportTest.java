@@ -43,7 +43,7 @@ class RollupReportTest {
   @TempDir private Path folder;
   private final Spoken typed = new Spoken();
 
-  private static RequestEvent event(boolean good) {
+  static RequestEvent event(boolean good) {
     return event("chat", CHAT, good, EventResult.Kind.OK);
   }
 

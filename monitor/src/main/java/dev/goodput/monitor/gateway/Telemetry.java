@@ -16,6 +16,7 @@ import dev.goodput.record.SystemReason;
 import dev.goodput.report.words.Figures;
 import dev.goodput.telemetry.EventCodec;
 import dev.goodput.telemetry.EventSender;
+import dev.goodput.telemetry.FleetArchive;
 import dev.goodput.telemetry.Partial;
 import dev.goodput.telemetry.Partials;
 import dev.goodput.telemetry.RequestEvent;
@@ -26,10 +27,6 @@ import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.dialect.PromptSink;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -39,20 +36,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The gateway's events on their way to a broker. Records wait in a queue of at most 64 MiB, and
 /// one thread makes events of them and sends them; nothing else ever waits for the broker.
 final class Telemetry implements TrafficListener, AutoCloseable {
-  /// The environment variable that names the directory of the fleet archive.
-  static final String ARCHIVE = "GOODPUT_FLEET";
-
   /// How long after its end a window is complete: the records of this time are here by then.
   private static final long SETTLED_MICROS = 1_000_000;
 
@@ -88,7 +78,8 @@ final class Telemetry implements TrafficListener, AutoCloseable {
   /// Starts to send, if the plan has a topic; null if it has none. Does not contact the broker.
   ///
   /// @param origin the date of nanosecond 0 of the records' stamps
-  /// @param environment the environment variables, of which [#ARCHIVE] names the fleet archive
+  /// @param environment the environment variables, of which [FleetArchive#VARIABLE] names the fleet
+  ///   archive
   /// @throws BadSettingException without the fleet archive, or settings that cannot be used
   static @Nullable Telemetry open(
       GatewayPlan plan,
@@ -103,13 +94,16 @@ final class Telemetry implements TrafficListener, AutoCloseable {
     }
     TelemetryOutlet outlet;
     try {
-      outlet = outlet(to, factory(environment.getOrDefault(ARCHIVE, "")), clock, print);
+      EventSender.Factory factory =
+          FleetArchive.load(
+              EventSender.Factory.class, environment.getOrDefault(FleetArchive.VARIABLE, ""));
+      outlet = outlet(to, factory, clock, print);
     } catch (IllegalArgumentException e) {
       throw new BadSettingException("telemetry: " + e.getMessage());
-    } catch (LinkageError | ServiceConfigurationError e) {
+    } catch (LinkageError e) {
       throw new BadSettingException(
           "telemetry: the fleet archive in %s does not fit this version: %s"
-              .formatted(environment.get(ARCHIVE), e));
+              .formatted(environment.get(FleetArchive.VARIABLE), e));
     }
     long micros = ChronoUnit.MICROS.between(Instant.EPOCH, origin);
     return new Telemetry(to, TrafficPlans.of(plan), self.host(), micros, outlet, clock, print);
@@ -165,49 +159,6 @@ final class Telemetry implements TrafficListener, AutoCloseable {
       throw new IllegalArgumentException(
           "spill file %s cannot be used: %s".formatted(to.spill(), SystemReason.of(e, to.spill())),
           e);
-    }
-  }
-
-  private static EventSender.Factory factory(String archive) {
-    if (archive.isEmpty()) {
-      throw new IllegalArgumentException(
-          "the Kafka client is in the fleet archive, and "
-              + ARCHIVE
-              + " does not name its directory; in a source tree, ./mvnw -pl fleet -am -DskipTests"
-              + " package makes it: fleet/target/goodput-fleet/lib (docs/how-to/fleet.md)");
-    }
-    URL[] jars = jars(archive);
-    // Never closed: the sender's classes are loaded from it as long as it sends.
-    ClassLoader loader = new URLClassLoader(jars, Telemetry.class.getClassLoader());
-    Optional<EventSender.Factory> found =
-        ServiceLoader.load(EventSender.Factory.class, loader).findFirst();
-    if (jars.length == 0 || found.isEmpty()) {
-      throw new IllegalArgumentException(
-          "%s is %s, which holds no goodput-fleet jar".formatted(ARCHIVE, archive));
-    }
-    return found.get();
-  }
-
-  private static URL[] jars(String archive) {
-    try (Stream<Path> files = Files.list(Path.of(archive))) {
-      return files
-          .filter(file -> file.toString().endsWith(".jar"))
-          .sorted()
-          .map(Telemetry::url)
-          .toArray(URL[]::new);
-    } catch (IOException e) {
-      throw new IllegalArgumentException(
-          "%s is %s, which cannot be read: %s"
-              .formatted(ARCHIVE, archive, SystemReason.of(e, Path.of(archive))),
-          e);
-    }
-  }
-
-  private static URL url(Path file) {
-    try {
-      return file.toUri().toURL();
-    } catch (MalformedURLException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

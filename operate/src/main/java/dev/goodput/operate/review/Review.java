@@ -3,7 +3,7 @@ package dev.goodput.operate.review;
 import dev.goodput.observe.ServiceObservation;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.record.RunNotes;
-import java.io.IOException;
+import dev.goodput.telemetry.WindowRollup;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,6 +17,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /// What a period of traffic was like.
 ///
@@ -149,17 +150,19 @@ public record Review(
         List.copyOf(notes));
   }
 
-  /// Reads a file of roll-ups, as the job of many gateways writes them. Requests are judged as the
-  /// gateways did when they ended; causes and events are not in roll-ups.
+  /// Returns the review of roll-ups, as the job of many gateways writes them. Requests are judged
+  /// as the gateways did when they ended; causes and events are not in roll-ups.
   ///
-  /// @param file one JSON object a line
+  /// @param name the place of the roll-ups, for messages
+  /// @param rollups hands out each roll-up
   /// @param given the SLO of each class
-  /// @throws dev.goodput.telemetry.EventFormatException a line that is no roll-up, or windows that
-  ///   are too long
-  /// @throws IOException a file that cannot be read
+  /// @throws dev.goodput.telemetry.EventFormatException windows that are too long, or none
   public static Review ofRollups(
-      Path file, ReviewPeriod period, Map<String, ServiceObjective> given) throws IOException {
-    RollupReader read = RollupReader.read(file, period, given);
+      String name,
+      Consumer<Consumer<WindowRollup>> rollups,
+      ReviewPeriod period,
+      Map<String, ServiceObjective> given) {
+    RollupReader read = RollupReader.read(name, rollups, period, given);
     LogTally tally = read.tally();
     List<MissedSpan> spans = new ArrayList<>();
     SortedMap<String, List<SliceSums>> slices = new TreeMap<>();

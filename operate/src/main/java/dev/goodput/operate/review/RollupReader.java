@@ -5,14 +5,9 @@ import dev.goodput.operate.slo.SliSource;
 import dev.goodput.telemetry.EventFormatException;
 import dev.goodput.telemetry.EventVerdict;
 import dev.goodput.telemetry.Rollup;
-import dev.goodput.telemetry.RollupArchive;
 import dev.goodput.telemetry.RollupCount;
 import dev.goodput.telemetry.RollupKey;
 import dev.goodput.telemetry.WindowRollup;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,9 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
-/// A reader of a file of roll-ups for a review. It uses the shortest windows of the file, of all
-/// four labels, one line at a time.
+/// A reader of roll-ups for a review. It uses the shortest windows, of all four labels, one at a
+/// time.
 final class RollupReader {
   private static final long MAX_MILLIS = ServiceObjective.SLICE.toMillis();
   private static final Duration LEAST_GAP = Duration.ofMinutes(10);
@@ -40,42 +36,34 @@ final class RollupReader {
     this.tally = new LogTally(period, given);
   }
 
-  static RollupReader read(Path file, ReviewPeriod period, Map<String, ServiceObjective> given)
-      throws IOException {
+  /// @param name the place of the roll-ups, for messages
+  /// @param rollups hands out each roll-up
+  static RollupReader read(
+      String name,
+      Consumer<Consumer<WindowRollup>> rollups,
+      ReviewPeriod period,
+      Map<String, ServiceObjective> given) {
     RollupReader reader = new RollupReader(period, given);
-    try (BufferedReader lines = Files.newBufferedReader(file)) {
-      int number = 0;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        number++;
-        if (!line.isBlank()) {
-          reader.add(file, number, line);
-        }
-      }
-    }
-    reader.end(file);
+    rollups.accept(reader::add);
+    reader.end(name);
     return reader;
   }
 
-  private void add(Path file, int number, String line) {
-    try {
-      WindowRollup part = RollupArchive.parse(line);
-      if (part.key().mask() == RollupKey.FULL && part.lengthMillis() <= lengthMillis) {
-        if (part.lengthMillis() < lengthMillis) {
-          lengthMillis = part.lengthMillis();
-          starts.clear();
-          classes.clear();
-          tally = new LogTally(period, given);
-        }
-        starts.add(part.startMillis());
-        classes.add(part.key().sloClass());
-        tally.add(part);
+  private void add(WindowRollup part) {
+    if (part.key().mask() == RollupKey.FULL && part.lengthMillis() <= lengthMillis) {
+      if (part.lengthMillis() < lengthMillis) {
+        lengthMillis = part.lengthMillis();
+        starts.clear();
+        classes.clear();
+        tally = new LogTally(period, given);
       }
-    } catch (EventFormatException e) {
-      throw new EventFormatException(file + " line " + number + ": " + e.getMessage());
+      starts.add(part.startMillis());
+      classes.add(part.key().sloClass());
+      tally.add(part);
     }
   }
 
-  private void end(Path file) {
+  private void end(String file) {
     if (starts.isEmpty()) {
       throw new EventFormatException(file + " holds no roll-ups of all four labels");
     }

@@ -18,6 +18,7 @@ import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupArchive;
 import dev.goodput.telemetry.RollupCount;
 import dev.goodput.telemetry.RollupKey;
+import dev.goodput.telemetry.RollupRange;
 import dev.goodput.telemetry.RollupResult;
 import dev.goodput.telemetry.SparseHistogram;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The part of a file of roll-ups that is reported. Null stands for all.
+/// The part of roll-ups that is reported. Null stands for all.
 ///
 /// @param from the start in UTC, such as 2026-11-27T10:00:00Z
 /// @param to the end in UTC
@@ -61,12 +62,12 @@ public record RollupPart(
           Duration.ofDays(3),
           Duration.ofDays(28));
 
-  /// Returns the report of a file.
+  /// Returns the report of roll-ups.
   ///
-  /// @throws AppException.Usage if the file holds no such part, or did not judge it by the SLO
-  public RunReport report(Path file, Judgement judgement) {
-    RollupArchive archive = RollupFile.read(file);
-    RollupArchive.Cover cover = cover(archive, file);
+  /// @throws AppException.Usage if they hold no such part, or were not judged by the SLO
+  public RunReport report(RollupPlace place, Judgement judgement) {
+    RollupArchive archive = place.archive(range());
+    RollupArchive.Cover cover = cover(archive, place);
     RollupKey key = key();
     Rollup all = sum(archive, key, cover);
     if (all.get(RollupCount.REQUESTS) + all.get(RollupCount.TOO_LATE) == 0) {
@@ -76,7 +77,7 @@ public record RollupPart(
                   key,
                   Instant.ofEpochMilli(cover.fromMillis()),
                   Instant.ofEpochMilli(cover.untilMillis()),
-                  file,
+                  place,
                   known(archive)));
     }
     AnalysisOptions options = judgement.options();
@@ -102,12 +103,20 @@ public record RollupPart(
             options,
             new RunChartData(List.of(RollupResult.chart(windows, cover, slo))),
             consumer -> {},
-            file,
+            Path.of(place.toString()),
             new LogState.Complete(1),
             RunServers.NONE,
             notes(all, archive, cover, options, key, budget(archive, cover, options, key)),
             List.of(),
             null));
+  }
+
+  /// Returns the roll-ups of the time, with sets of labels only where the sums are made of them.
+  private RollupRange range() {
+    return new RollupRange(
+        from == null ? Long.MIN_VALUE : millis("--from", from),
+        to == null ? Long.MAX_VALUE : millis("--to", to),
+        Integer.bitCount(key().mask()) > 1);
   }
 
   private static Rollup sum(RollupArchive archive, RollupKey key, RollupArchive.Cover cover) {
@@ -151,7 +160,7 @@ public record RollupPart(
             + names("SLO classes", archive.values(RollupKey.SLO_CLASS)));
   }
 
-  private RollupArchive.Cover cover(RollupArchive archive, Path file) {
+  private RollupArchive.Cover cover(RollupArchive archive, RollupPlace place) {
     long begin = from == null ? archive.firstMillis() : millis("--from", from);
     long end = to == null ? archive.endMillis() : millis("--to", to);
     if (end <= begin) {
@@ -164,7 +173,7 @@ public record RollupPart(
             new AppException.Usage(
                 "%s holds no windows that cover %s to %s; its shortest, of %s, cover %s to %s"
                     .formatted(
-                        file,
+                        place,
                         Instant.ofEpochMilli(begin),
                         Instant.ofEpochMilli(end),
                         Figures.span(archive.shortestMillis() / 1e3),

@@ -1,0 +1,121 @@
+package dev.goodput.fleet;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.goodput.telemetry.EventFormatException;
+import dev.goodput.telemetry.RollupArchive;
+import dev.goodput.telemetry.RollupRange;
+import dev.goodput.telemetry.WindowRollup;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+
+/// A topic of the job's results, read up to its end.
+///
+/// @param cluster the Kafka cluster
+/// @param name the topic
+record KafkaRollups(KafkaCluster cluster, String name) {
+  private static final Duration POLL = Duration.ofSeconds(1);
+
+  /// A window is written after it has ended; this much earlier, for clocks that differ.
+  private static final long EARLIER_MILLIS = Duration.ofMinutes(10).toMillis();
+
+  /// Checks that the topic is there.
+  ///
+  /// @param option where it was typed, for messages
+  /// @throws FleetException if it is not
+  void require(String option) {
+    try (Topics topics = new Topics(cluster)) {
+      if (topics.partitions(name).isEmpty()) {
+        throw new FleetException(
+            "there is no topic \"%s\" at %s; check %s, or start the job"
+                .formatted(name, cluster.servers(), option));
+      }
+    }
+  }
+
+  /// Writes the results of a time to a file, one line for each.
+  ///
+  /// @return the number of lines
+  /// @throws FleetException if the topic holds something else
+  long write(RollupRange range, Path file) throws IOException {
+    long[] lines = {0};
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      read(
+          range,
+          (line, rollup) -> {
+            try {
+              out.write(line);
+              out.newLine();
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+            lines[0]++;
+          });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    return lines[0];
+  }
+
+  /// Reads the results of a time that are in the topic now.
+  ///
+  /// @param each takes the text and the roll-up of each result
+  /// @throws FleetException if the topic holds something else
+  void read(RollupRange range, BiConsumer<String, WindowRollup> each) {
+    try (KafkaConsumer<byte[], byte[]> consumer = cluster.consumer()) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(name).stream()
+              .map(found -> new TopicPartition(name, found.partition()))
+              .toList();
+      consumer.assign(partitions);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      seek(consumer, partitions, range, ends);
+      while (partitions.stream()
+          .anyMatch(part -> consumer.position(part) < ends.getOrDefault(part, 0L))) {
+        for (ConsumerRecord<byte[], byte[]> found : consumer.poll(POLL)) {
+          String line = new String(found.value(), UTF_8);
+          WindowRollup rollup = RollupArchive.parse(line);
+          if (range.holds(rollup)) {
+            each.accept(line, rollup);
+          }
+        }
+      }
+    } catch (EventFormatException e) {
+      throw new FleetException(
+          "topic \"%s\" holds something else than results of the job: %s; check --results"
+              .formatted(name, e.getMessage()),
+          e);
+    }
+  }
+
+  private static void seek(
+      KafkaConsumer<byte[], byte[]> consumer,
+      List<TopicPartition> partitions,
+      RollupRange range,
+      Map<TopicPartition, Long> ends) {
+    if (range.fromMillis() <= EARLIER_MILLIS) {
+      consumer.seekToBeginning(partitions);
+      return;
+    }
+    long from = range.fromMillis() - EARLIER_MILLIS;
+    Map<TopicPartition, Long> times =
+        partitions.stream().collect(Collectors.toMap(part -> part, part -> from));
+    for (Map.Entry<TopicPartition, OffsetAndTimestamp> each :
+        consumer.offsetsForTimes(times).entrySet()) {
+      long end = ends.getOrDefault(each.getKey(), 0L);
+      consumer.seek(each.getKey(), each.getValue() == null ? end : each.getValue().offset());
+    }
+  }
+}
