@@ -131,7 +131,7 @@ public final class DistributionBuilder implements ValueHistogram<DistributionBui
   /// Returns the value of each rank.
   ///
   /// @param ranks from 1, ascending
-  private double[] atRanks(long... ranks) {
+  private long[] atRanks(long... ranks) {
     if (histogram != null) {
       return atRanks(histogram, ranks);
     }
@@ -139,15 +139,15 @@ public final class DistributionBuilder implements ValueHistogram<DistributionBui
       Arrays.sort(values, 0, size);
       sorted = true;
     }
-    return Arrays.stream(ranks).mapToDouble(rank -> values[(int) rank - 1]).toArray();
+    return Arrays.stream(ranks).map(rank -> values[(int) rank - 1]).toArray();
   }
 
-  private double[] atRanks(Histogram full, long... ranks) {
-    double[] found = new double[ranks.length];
+  private long[] atRanks(Histogram full, long... ranks) {
+    long[] found = new long[ranks.length];
     Arrays.fill(found, max);
     int next = 0;
     for (HistogramIterationValue bin : full.recordedValues()) {
-      double middle = full.medianEquivalentValue(bin.getValueIteratedTo());
+      long middle = full.medianEquivalentValue(bin.getValueIteratedTo());
       while (next < ranks.length && bin.getTotalCountToThisValue() >= ranks[next]) {
         found[next] = ranks[next] >= count ? max : Math.min(max, Math.max(min, middle));
         next++;
@@ -195,7 +195,7 @@ public final class DistributionBuilder implements ValueHistogram<DistributionBui
   /// @param percents ascending
   private @Nullable Double[] percentiles(String... percents) {
     BigDecimal[] wanted = Arrays.stream(percents).map(BigDecimal::new).toArray(BigDecimal[]::new);
-    double[] nanos = atRanks(Arrays.stream(wanted).mapToLong(this::rank).toArray());
+    long[] nanos = atRanks(Arrays.stream(wanted).mapToLong(this::rank).toArray());
     @Nullable Double[] millis = new @Nullable Double[wanted.length];
     for (int i = 0; i < wanted.length; i++) {
       millis[i] = isEnough(wanted[i], count) ? nanos[i] / NANOS_PER_MILLI : null;
