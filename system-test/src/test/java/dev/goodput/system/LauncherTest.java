@@ -177,10 +177,10 @@ class LauncherTest {
   void saysHowToGetAJdkWhereThereIsNone() throws Exception {
     jdk("jdk", "17.0.9");
     // Only a machine without any JDK 25 in the usual places can show this from outside.
-    String script = Files.readString(project.resolve("goodput"));
+    Path search = project.resolve(".mvn/jdk.sh");
     Files.writeString(
-        project.resolve("goodput"),
-        script
+        search,
+        Files.readString(search)
             .replace("/usr/lib/jvm/* /usr/java/* /opt/* /opt/java/* /opt/jdk/*", "")
             .replace("on_path=$(command -v javac", "on_path=$(false"));
 
