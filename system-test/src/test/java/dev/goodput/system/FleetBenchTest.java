@@ -68,13 +68,21 @@ class FleetBenchTest {
   }
 
   @Test
-  void sendsWhatOneProcessSends() throws IOException {
+  void sendsWhatOneProcessSendsWithTheOptionsOfAFile() throws IOException {
+    Files.writeString(
+        directory.resolve("load.yaml"),
+        "url: %s\nrate: 20\nduration: 3s\nworkers: 2\nlisten: 127.0.0.1:0\nout: many\n"
+            .formatted(server.url()));
     Cli.Result one = cli.run(line("one", "bench", "--duration", "3s"));
-    Cli.Result many = cli.run(line("many", "fleet", "bench", "--duration", "3s", "--workers", "2"));
+    Cli.Result many = cli.run("fleet", "bench", "--config", "load.yaml");
 
     // A busy machine may make a client the bottleneck.
     assertThat(one.exit()).as(one.all()).isIn(0, 5);
     assertThat(many.exit()).as(many.all()).isIn(0, 5);
+    assertThat(many.err())
+        .contains("can join as a worker: set GOODPUT_FLEET_SECRET on all machines");
+    assertThat(Files.readString(directory.resolve("many/slice-2/manifest.properties")))
+        .contains("run.schedule=poisson, rate 20, for 3s");
     assertThat(many.out())
         .contains("made of 2 slices of one load")
         .contains("ms apart, known to ±");
@@ -187,21 +195,6 @@ class FleetBenchTest {
 
     Cli.Result report = cli.run("report", "lost");
     assertThat(report.out()).as(report.all()).contains("made of 2 slices of one load");
-  }
-
-  @Test
-  void takesOptionsFromAFileAndWarnsOfAnOpenPort() throws IOException {
-    Files.writeString(
-        directory.resolve("load.yaml"),
-        "url: %s\nrate: 20\nduration: 2s\nworkers: 2\nlisten: 127.0.0.1:0\nout: file\n"
-            .formatted(server.url()));
-    Cli.Result result = cli.run("fleet", "bench", "--config", "load.yaml");
-
-    assertThat(result.exit()).as(result.all()).isIn(0, 5);
-    assertThat(result.err())
-        .contains("can join as a worker: set GOODPUT_FLEET_SECRET on all machines");
-    assertThat(Files.readString(directory.resolve("file/slice-2/manifest.properties")))
-        .contains("run.schedule=poisson, rate 20, for 2s");
   }
 
   @Test
