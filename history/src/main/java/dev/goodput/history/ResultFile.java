@@ -49,6 +49,7 @@ final class ResultFile {
           "tpot_ms",
           "goodput",
           "totals",
+          "lengths",
           "repeats",
           "p95",
           "faults",
@@ -232,7 +233,8 @@ final class ResultFile {
         number(at + "tpot_ms.p95"),
         number(at + "goodput.attainment"),
         number(at + "totals.error_rate"),
-        judgedRequests(at + "totals."));
+        judgedRequests(at + "totals."),
+        "wrong_workload".equals(values.get(at + "lengths.verdict")));
   }
 
   private long judgedRequests(String at) {

@@ -85,7 +85,8 @@ public record StoredResult(
         pooled.tpotP95Millis,
         pooled.attainment,
         median.map(Level::errorRate).orElse(null),
-        first.judged);
+        first.judged,
+        median.orElse(first).wrongWorkload);
   }
 
   /// Returns the median of the runs that count, by attainment or, if there is none, by TTFT p95, as
@@ -154,6 +155,8 @@ public record StoredResult(
   /// @param errorRate failures ÷ requests of the whole level
   /// @param attainment good ÷ intended
   /// @param judged requests that the error rate is a share of; 1 if not known
+  /// @param wrongWorkload whether its lengths differ so much from those requested that it had
+  ///   another workload
   public record Level(
       String load,
       String client,
@@ -165,7 +168,8 @@ public record StoredResult(
       @Nullable Double tpotP95Millis,
       @Nullable Double attainment,
       @Nullable Double errorRate,
-      long judged) {
+      long judged,
+      boolean wrongWorkload) {
     /// Returns whether it counts as a run: it was not cut short, and the client was not the
     /// bottleneck.
     public boolean counts() {

@@ -28,7 +28,7 @@ class ResultFileTest {
           "goodput": {"attainment": 0.97}},
          {"name": "8 users", "client": {"verdict": "client-bound"}, "slo_met": false,
           "totals": {"error_rate": 0, "ok": 5, "failed": 0, "cancelled_late": 1},
-          "output_tps": 1200, "itl_ms": {"p95": 1}}],
+          "output_tps": 1200, "itl_ms": {"p95": 1}, "lengths": {"verdict": "wrong_workload"}}],
        "faults": ["one"], "more": [[1, [2]], null, {"a": [null]}]}
       """;
 
@@ -50,9 +50,20 @@ class ResultFileTest {
     assertThat(result.levels())
         .containsExactly(
             new StoredResult.Level(
-                "4 users", "trusted", true, true, 7.5, 900.0, 118.5, 12.0, 0.97, 0.25, 4),
+                "4 users", "trusted", true, true, 7.5, 900.0, 118.5, 12.0, 0.97, 0.25, 4, false),
             new StoredResult.Level(
-                "8 users", "client-bound", true, false, null, 1200.0, null, null, null, 0.0, 6));
+                "8 users",
+                "client-bound",
+                true,
+                false,
+                null,
+                1200.0,
+                null,
+                null,
+                null,
+                0.0,
+                6,
+                true));
     assertThat(result.clientBound()).isTrue();
     assertThat(result.errorRate()).isEqualTo(0.1);
   }
@@ -103,7 +114,18 @@ class ResultFileTest {
     assertThat(result.shown())
         .hasValue(
             new StoredResult.Level(
-                "poisson 8/s", "trusted", true, false, 7.0, 902.0, 260.0, null, 0.8, 0.02, 1));
+                "poisson 8/s",
+                "trusted",
+                true,
+                false,
+                7.0,
+                902.0,
+                260.0,
+                null,
+                0.8,
+                0.02,
+                1,
+                false));
     assertThat(repeated(4).shown().map(StoredResult.Level::rps)).isEmpty();
   }
 
@@ -207,7 +229,7 @@ class ResultFileTest {
     Random random = new Random(42);
     for (int i = 0; i < 3000; i++) {
       StringBuilder damaged = new StringBuilder(DOCUMENT);
-      for (int cut = 0; cut <= random.nextInt(4); cut++) {
+      for (int cut = 0; !damaged.isEmpty() && cut <= random.nextInt(4); cut++) {
         int at = random.nextInt(damaged.length());
         switch (random.nextInt(3)) {
           case 0 -> damaged.deleteCharAt(at);

@@ -361,7 +361,7 @@ public final class InventedResult {
         30_000_000_000L,
         2_100_000_000L,
         29_500_000_000L,
-        "five mean residence times",
+        "five mean request durations",
         false,
         ending);
   }

@@ -63,9 +63,7 @@ public final class WorkloadOptions {
   @Option(
       names = "--think-time",
       paramLabel = "TIME",
-      description =
-          "pause before a user's next turn; with --users before each next request "
-              + "(default: 0)")
+      description = "pause between a response and the user's next request or turn (default: 0)")
   @Nullable Duration thinkTime;
 
   @NextCommandRole(NextCommandRole.Into.ANY)

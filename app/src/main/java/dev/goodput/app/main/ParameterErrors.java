@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,7 +35,7 @@ record ParameterErrors(ConfigFile.Expanded given) implements IParameterException
     String line =
         error instanceof UnmatchedArgumentException unmatched
             ? unknown(unmatched, command)
-            : oneLine(error);
+            : asTyped(oneLine(error), error, List.of(args));
     String help = command.getCommandSpec().qualifiedName() + " --help";
     String message = Credentials.redact(given.located(line)) + " (see " + help + ")";
 
@@ -69,6 +70,24 @@ record ParameterErrors(ConfigFile.Expanded given) implements IParameterException
       case "search" -> "; search sets the rate itself";
       default -> "";
     };
+  }
+
+  /// Returns the line with the name of the option that was typed, where it has several.
+  private static String asTyped(String line, ParameterException error, List<String> args) {
+    if (!(error.getArgSpec() instanceof OptionSpec option)) {
+      return line;
+    }
+    String typed =
+        args.stream()
+            .map(word -> word.split("=", 2)[0])
+            .filter(List.of(option.names())::contains)
+            .findFirst()
+            .orElse(option.longestName());
+    return Stream.of(option.names())
+        .filter(name -> line.startsWith(name + ":") || line.startsWith(name + " "))
+        .findFirst()
+        .map(name -> typed + line.substring(name.length()))
+        .orElse(line);
   }
 
   /// Returns the error line for an unknown command, with the nearest known one.
@@ -130,6 +149,11 @@ record ParameterErrors(ConfigFile.Expanded given) implements IParameterException
     text = text.replaceFirst("^Invalid value for option '([^']+)'( \\([^)]*\\))?: ", "$1: ");
     text =
         text.replaceFirst("^Missing required parameter for option '([^']+)'.*", "$1 needs a value");
+    text =
+        text.replaceFirst(
+            "^Expected parameter for option '([^']+)' but found '([^']+)'.*",
+            "$1 needs a value, found $2");
+    text = text.replaceFirst("^Missing required option: '([^'=]+)=([^']+)'$", "$1 $2 is required");
     text =
         text.replaceFirst(
             "^Invalid value for positional parameter at index \\S+ \\(([^)]*)\\): ", "$1: ");

@@ -77,7 +77,7 @@ class SearchCommandTest {
 
     assertThat(exit).as(err.toString(UTF_8)).isZero();
     assertThat(errors(out.toString(UTF_8))).isEmpty();
-    assertThat(err.toString(UTF_8)).contains("Meets chat up to ", ": claim ", "flood");
+    assertThat(err.toString(UTF_8)).contains("Meets chat up to ", ": promise at most ", "flood");
     assertThat(directory.resolve("r/report.html")).content().contains("Estimate of max goodput");
     assertThat(junit).content().contains("tests=\"1\" failures=\"0\"");
     assertThat(summary).content().startsWith("## Meets chat up to ");
@@ -185,7 +185,7 @@ class SearchCommandTest {
     assertThat(run("--slo", "e2el<=1000s", "--stretch", "300")).isZero();
     assertThat(out.toString(UTF_8))
         .startsWith("Meets the SLO up to at least ")
-        .contains(": claim ");
+        .contains(": promise at most ");
   }
 
   @Test

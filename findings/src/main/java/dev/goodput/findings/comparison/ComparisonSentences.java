@@ -51,7 +51,11 @@ public record ComparisonSentences(ComparisonInput in) {
       verdicts.add(
           in.requested().question() == ComparisonInput.Question.GATE ? gate() : compared());
       if (!in.paired()) {
-        verdicts.add(Severity.PLAIN.verdict("claim", claim()));
+        verdicts.add(
+            Severity.PLAIN.verdict(
+                "cause unknown",
+                "anything else that changed between the two measurements is part of the"
+                    + " difference"));
       }
     }
     alarms().ifPresent(verdicts::add);

@@ -104,15 +104,28 @@ public record ComparisonSummary(ComparisonInput in) {
     return in.requested().question() == ComparisonInput.Question.GATE;
   }
 
+  /// Whether the gate failed by this metric, in the new pairs too if there are any.
+  private boolean regressed(ComparedMetric metric) {
+    GateStage fresh = in.gate().confirmation();
+    GateStage last = fresh == null ? in.gate().first() : fresh;
+    return in.conclusion() == Conclusion.REGRESSED
+        && last.metrics().stream()
+            .anyMatch(each ->
+                each.difference().metric() == metric && each.verdict() == GateVerdict.REGRESSED);
+  }
+
   private List<Check> checks(Verdict first) {
     List<Check> checks = new ArrayList<>();
     for (GateStage.Judged each : in.gate().first().metrics()) {
       String figures = ComparisonSentences.interval(each.difference());
       String name = ComparisonSentences.name(each.difference().metric());
-      checks.add(
-          gate() && each.verdict() != GateVerdict.OK
-              ? new Check(name, Check.Outcome.SKIPPED, each.verdict().key() + ": " + figures)
-              : new Check(name, Check.Outcome.PASSED, figures));
+      String found = each.verdict().key() + ": " + figures;
+      if (!gate() || each.verdict() == GateVerdict.OK) {
+        checks.add(new Check(name, Check.Outcome.PASSED, figures));
+      } else {
+        boolean failed = regressed(each.difference().metric());
+        checks.add(new Check(name, failed ? Check.Outcome.FAILED : Check.Outcome.SKIPPED, found));
+      }
     }
     boolean fails = in.conclusion() != Conclusion.GOOD || in.interrupted();
     checks.add(Check.ofVerdict(fails, first.answer()));

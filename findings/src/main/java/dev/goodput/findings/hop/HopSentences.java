@@ -74,7 +74,7 @@ public record HopSentences(HopInput in) {
               "%d of %d checks failed: %s%s".formatted(broken, all, names(found), unknown));
       case "harmless" ->
           Severity.GOOD.verdict(
-              "the proxy is harmless",
+              open > kept ? "no harm found" : "the proxy is harmless",
               "%d of %d checks passed%s%s".formatted(kept, all, noted, unknown));
       default ->
           Severity.WARN.verdict(

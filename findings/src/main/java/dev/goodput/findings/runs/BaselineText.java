@@ -40,7 +40,10 @@ public final class BaselineText {
             + "   "
             + (counted < runs
                 ? Figures.count(counted) + " of " + Figures.counted(runs, "run") + " count"
-                : Figures.counted(runs, "run") + (runs > kept ? ", repeats counted" : ""))
+                : Figures.counted(runs, "run")
+                    + (runs > kept
+                        ? " in " + (kept == 1 ? "1 directory" : kept + " directories")
+                        : ""))
             + (runs > 0 && counted < ENOUGH
                 ? "; at least " + ENOUGH + " distinguish a change from chance"
                 : ""));

@@ -91,6 +91,10 @@ public record ListedRun(StoredRun run, StoredResult result) {
     if (result.clientBound()) {
       return "client-bound";
     }
+    boolean other = shown().filter(StoredResult.Level::wrongWorkload).isPresent();
+    if (other && !Boolean.FALSE.equals(result.sloMet())) {
+      return "wrong workload";
+    }
     return judged();
   }
 

@@ -183,15 +183,21 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
 
   private Verdict saturated(SaturationPoint point) {
     CurvePoint before = point.before();
+    List<String> there = new ArrayList<>();
     List<String> parts = new ArrayList<>();
     point
         .from()
         .forEach((reason, from) -> {
-          parts.add("from %s on, %s".formatted(name(from), reason(reason, from)));
+          if (from.equals(point.at())) {
+            there.add(reason(reason, from));
+          } else {
+            parts.add("from %s on, %s".formatted(name(from), reason(reason, from)));
+          }
         });
-    if (before != null) {
-      parts.add("not yet at " + name(before));
-    }
+    parts.addFirst(
+        "from there on, "
+            + String.join(" and ", there)
+            + (before == null ? "" : " (not yet at " + name(before) + ")"));
     String figures = output(point.at().throughput()) + " output tok/s";
     String reasons = String.join("; ", parts);
     String at = "saturated at " + name(point.at());
@@ -250,11 +256,20 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
   private Verdict knee(Knee knee) {
     return Severity.PLAIN.verdict(
         "knee at " + name(knee.at()),
-        "beyond it, one more adds at most %s tok/s; at %s each adds %s"
+        "beyond it, each further %s adds at most %s tok/s; up to %s, each adds %s"
             .formatted(
+                unit(),
                 Figures.number(Math.max(0, knee.gainAfter())),
                 name(curve().believed().getFirst()),
                 Figures.number(knee.firstGain())));
+  }
+
+  private String unit() {
+    return switch (found.axis()) {
+      case CONCURRENCY -> "user";
+      case RATE -> "request/s";
+      case SESSION_RATE -> "session/s";
+    };
   }
 
   private Verdict cliff(Cliff cliff) {

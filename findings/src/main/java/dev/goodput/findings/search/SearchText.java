@@ -98,8 +98,12 @@ public record SearchText(SearchPlan plan, SearchResult found) {
     String meets = severity == Severity.GOOD ? "meets " : "perhaps meets ";
     String claim =
         found.claimable()
-            ? "claim " + claim() + " (" + Figures.share(plan.attainment()) + " of requests good)"
-            : "nothing can be claimed yet";
+            ? "promise at most "
+                + claim()
+                + " ("
+                + Figures.share(plan.attainment())
+                + " of requests good)"
+            : "nothing can be promised yet";
     return severity.verdict(meets + slo() + " " + limit(), claim, more);
   }
 

@@ -4,6 +4,7 @@ import dev.goodput.metrics.interval.QuantileInterval;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Repeats;
+import dev.goodput.record.WorkloadKeys;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.words.Figures;
 import java.util.ArrayList;
@@ -147,9 +148,27 @@ final class ComparabilityChecks {
           Severity.BAD,
           run,
           "used another workload than " + first.label(),
-          "Other prompts and lengths have other latencies and rates: no ratio, and a frontier of"
-              + " its own.");
+          "They differ by "
+              + String.join(", ", differences(run))
+              + ". Other requests have other latencies and rates: no ratio, and a frontier of its"
+              + " own.");
     }
+  }
+
+  /// What makes the requests of a run unlike the first one's, by option where there is one.
+  private List<String> differences(ComparedRun run) {
+    return WorkloadKeys.differing(first.report().manifest(), run.report().manifest()).stream()
+        .map(key ->
+            switch (key) {
+              case "run.workload" -> "workload";
+              case "workload.summary" -> "requests";
+              case "workload.digest" -> "content of the file";
+              case "workload.prompts" -> "prompts";
+              case "workload.written" -> "whether prompts are sent again";
+              case "ask.cancellation" -> "cancellations";
+              default -> "--" + key.substring(key.indexOf('.') + 1).replace('_', '-');
+            })
+        .toList();
   }
 
   private void tokens(ComparedRun run) {

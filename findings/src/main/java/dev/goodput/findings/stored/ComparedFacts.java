@@ -5,6 +5,7 @@ import dev.goodput.record.WorkloadKeys;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.RunFacts;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,7 +78,7 @@ record ComparedFacts(String name, List<String> values) {
                 ", ", ComparedLoad.of(run).stream().map(ComparedLoad::name).distinct().toList()));
   }
 
-  /// What replaces the workload's own lengths and sessions: `input_tokens 4000`.
+  /// What replaces the workload's own lengths and sessions: `input tokens 4000`.
   private static String typed(ComparedRun run) {
     return all(WorkloadKeys.TYPED, "workload.", run);
   }
@@ -90,9 +91,19 @@ record ComparedFacts(String name, List<String> values) {
   private static String all(List<String> keys, String begin, ComparedRun run) {
     return keys.stream()
         .filter(key -> key.startsWith(begin))
-        .flatMap(
-            key -> run.fact(key).map(value -> key.substring(begin.length()) + " " + value).stream())
+        .flatMap(key ->
+            run
+                .fact(key)
+                .map(value -> key.substring(begin.length()).replace('_', ' ') + " " + shown(value))
+                .stream())
         .collect(Collectors.joining(", "));
+  }
+
+  /// A time as it is written elsewhere: `3 s` for `PT3S`.
+  private static String shown(String value) {
+    return value.matches("PT[\\d.HMS]+")
+        ? Figures.span(Duration.parse(value).toMillis() / 1e3)
+        : value;
   }
 
   /// What a search claims, with its interval: the only figures of it that stand for its server.

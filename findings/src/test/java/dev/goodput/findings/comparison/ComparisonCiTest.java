@@ -14,13 +14,14 @@ final class ComparisonCiTest {
   }
 
   @Test
-  void failsOneCaseOfAGateThatDoesNotPass() {
+  void failsTheVerdictOfAGateAndTheMetricsThatRegressed() {
     assertThat(JunitXml.xml(summary(InventedComparison.gate(0, 0))))
         .contains("tests=\"6\" failures=\"0\"", "skipped=\"0\"");
     assertThat(JunitXml.xml(summary(InventedComparison.gate(.05, 0))))
         .contains(
-            "tests=\"6\" failures=\"1\"",
-            "skipped=\"4\"",
+            "tests=\"6\" failures=\"5\"",
+            "skipped=\"0\"",
+            "name=\"TTFT p50\"><failure message=\"regressed: ",
             "<failure message=\"Gate failed: B regressed: ");
     assertThat(JunitXml.xml(summary(InventedComparison.noisy(.015))))
         .contains("failures=\"1\"", "<failure message=\"Inconclusive: ");

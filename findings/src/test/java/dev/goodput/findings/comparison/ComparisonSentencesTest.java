@@ -80,7 +80,8 @@ final class ComparisonSentencesTest {
     ComparisonInput slow = InventedComparison.stored(.1, 5);
     assertThat(slow.conclusion()).isEqualTo(Conclusion.REGRESSED);
     assertThat(new ComparisonSentences(slow).verdicts().getLast().sentence())
-        .startsWith("claim: ")
+        .startsWith("cause unknown: anything else that changed");
+    assertThat(new ComparisonSentences(slow).claim())
         .contains("differ from the stored ones, but not why");
   }
 

@@ -77,7 +77,7 @@ class SaturationTextTest {
     SaturationExperiment sure = found(Ending.SATURATED, null);
     assertThat(sure.conclusion()).isEqualTo(Conclusion.GOOD);
     assertThat(all(sure))
-        .contains("saturated at 2 users", "From 2 users on, more load brings at most 7");
+        .contains("saturated at 2 users", "From there on, more load brings at most 7");
 
     points.clear();
     with(1, 50).with(2, 100, .1, GOOD, Growth.NONE).with(8, 101, .1, GOOD, Growth.NONE);
@@ -229,7 +229,7 @@ class SaturationTextTest {
   void comparesTheKneeWithTheFirstUsers() {
     with(8, 400).with(16, 420).with(32, 430);
     assertThat(all(found(Ending.SATURATED, null)))
-        .contains("at 8 users each adds 50")
+        .contains("up to 8 users, each adds 50")
         .doesNotContain("the first brought");
   }
 

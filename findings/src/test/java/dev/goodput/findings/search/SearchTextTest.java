@@ -69,7 +69,7 @@ class SearchTextTest {
     Verdict figure = verdicts(Ending.REACHED, "", 9).getFirst();
 
     assertThat(figure.title()).isEqualTo("meets chat up to 18.9 requests/s (18.3 to 19.6)");
-    assertThat(figure.text()).isEqualTo("claim 18.3 requests/s (95 % of requests good)");
+    assertThat(figure.text()).isEqualTo("promise at most 18.3 requests/s (95 % of requests good)");
   }
 
   @Test
@@ -160,8 +160,8 @@ class SearchTextTest {
         experiment(found(Ending.AT_FLOOD, "", List.of(atLeast), 1, Optional.empty()), "");
     assertThat(most.verdicts().getFirst().sentence())
         .isEqualTo(
-            "meets chat up to at least 20.1 requests/s: claim 20.1 requests/s (95 % of requests"
-                + " good)");
+            "meets chat up to at least 20.1 requests/s: promise at most 20.1 requests/s (95 % of"
+                + " requests good)");
     assertThat(most.document().node().has("max_goodput_rps")).isFalse();
     assertThat(most.document().node().path("claim_rps").asDouble()).isEqualTo(20.1);
 
@@ -170,7 +170,7 @@ class SearchTextTest {
         experiment(found(Ending.BUDGET, "", List.of(tiny), 1, Optional.empty()), "");
     assertThat(wide.verdicts().getFirst().headline())
         .isEqualTo(
-            "Perhaps meets chat up to 18.9 requests/s (0 to 20.8): nothing can be claimed yet");
+            "Perhaps meets chat up to 18.9 requests/s (0 to 20.8): nothing can be promised yet");
     assertThat(wide.document().node().has("claim_rps")).isFalse();
   }
 
@@ -182,7 +182,7 @@ class SearchTextTest {
 
     assertThat(sessions.verdicts().getFirst().sentence())
         .startsWith("meets chat up to 1.90 sessions/s (1.83 to 2.00)")
-        .contains("claim 1.83 sessions/s");
+        .contains("promise at most 1.83 sessions/s");
     assertThat(sessions.evidence(80)).anyMatch(line -> line.contains("20.8 sessions/s"));
     assertThat(sessions.document().node().path("unit").asString()).isEqualTo("sessions");
   }

@@ -54,8 +54,14 @@ final class RatiosTest {
     assertThat(refused("ttft_p95_ms", first, first)).isEqualTo("ratio");
     StoredComparison both = Compared.of(first, second);
     assertThat(both.objections().getFirst().what()).contains("used another workload than A");
+    assertThat(both.objections().getFirst().claim()).startsWith("They differ by ");
     assertThat(both.severalFrontiers()).isTrue();
-    String shown = key.equals("workload.written") ? "no" : other;
+    String shown =
+        switch (key) {
+          case "workload.written" -> "no";
+          case "workload.think_time" -> "think time 5 s";
+          default -> other;
+        };
     assertThat(both.facts())
         .anyMatch(fact -> fact.differs() && fact.values().toString().contains(shown));
   }

@@ -45,7 +45,7 @@ public final class Capture implements AutoCloseable {
     return open(plan, clock, print, BodyMemoryBudget.ofHeap());
   }
 
-  /// @param room memory for what is known of prompts until their exchanges are over
+  /// @param room memory for the digests of prompts until their exchanges have ended
   static Capture open(
       CapturePlan plan, NanoClock clock, Consumer<String> print, MemoryBudget room) {
     return open(plan, clock, print, room, CaptureFile::make);
@@ -100,7 +100,7 @@ public final class Capture implements AutoCloseable {
   /// attempts only the last is written.
   ///
   /// @return false if the request is lost: there was no room, its prompt is not known in full, or
-  ///   its prompt was hashed for the file before
+  ///   its prompt was hashed with the salt of the previous file
   public boolean offer(RequestRecord record, PromptBlocks prompt) {
     if (!prompt.by(salt) || prompt.cut()) {
       missed(record);
@@ -119,8 +119,8 @@ public final class Capture implements AutoCloseable {
   }
 
   /// Changes the size cap; a capture that has ended goes on up to the new cap.
-  public void endAt(long capBytes) {
-    captureWriter.endAt(capBytes);
+  public void setCap(long bytes) {
+    captureWriter.setCap(bytes);
   }
 
   /// Returns the status as of at most half a second ago; from any thread.

@@ -194,7 +194,7 @@ final class CaptureWriter implements WriteQueue.Taker<CaptureWriter.Captured> {
 
   @Override
   public void beforehand() {
-    // Waiting requests depend on no state outside.
+    // Queued requests hold all that is written of them, so nothing is to be read before.
   }
 
   @Override
@@ -227,7 +227,7 @@ final class CaptureWriter implements WriteQueue.Taker<CaptureWriter.Captured> {
   }
 
   /// Changes the size cap; from any thread.
-  void endAt(long bytes) {
+  void setCap(long bytes) {
     capBytes = bytes;
   }
 

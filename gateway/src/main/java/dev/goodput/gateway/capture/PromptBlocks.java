@@ -47,8 +47,8 @@ public final class PromptBlocks implements PromptSink {
     return frame.cut() || turns.cut();
   }
 
-  /// Gives its room back, as the exchange is over: what is still to be written is counted by
-  /// [#weight()] from here on.
+  /// Returns the memory of the exchange to its budget once the exchange has ended. Digests that are
+  /// still to be written then count in the write queue, by [#weight()].
   public void releaseMemory() {
     frame.releaseMemory();
     turns.releaseMemory();

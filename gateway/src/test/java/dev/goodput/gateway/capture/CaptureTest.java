@@ -277,11 +277,11 @@ final class CaptureTest {
   void goesOnWhereItHadEndedOnceItMayBeLarger() throws IOException, InterruptedException {
     BlockingQueue<String> received = new LinkedBlockingQueue<>();
     Capture capture = Capture.open(new CapturePlan(file(), 1 << 20), () -> 0, received::add);
-    capture.endAt(1);
+    capture.setCap(1);
     capture.offer(record(1, 1, "", usage(60, 9), OK), prompt(capture, "Wie gehts?"));
     assertThat(received.poll(10, TimeUnit.SECONDS))
         .isEqualTo("the capture ends at its cap of 1 bytes; traffic goes on");
-    capture.endAt(1 << 20);
+    capture.setCap(1 << 20);
     capture.offer(record(2, 2, "", usage(60, 9), OK), prompt(capture, "Wie gehts?"));
     capture.close();
     assertThat(Files.readAllLines(file())).hasSize(2);

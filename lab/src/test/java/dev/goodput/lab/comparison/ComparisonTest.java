@@ -297,8 +297,8 @@ class ComparisonTest {
         VirtualTarget b = engine(0)) {
       assertThat(compare(plan, a, b).notes())
           .containsExactly(
-              "in 10 of 10 runs there are fewer than 20 requests for each request in flight, so"
-                  + " figures vary more than necessary: make runs longer");
+              "in 10 of 10 runs too few requests ended for steady figures (fewer than 20 for each"
+                  + " in flight): make runs longer");
     }
   }
 

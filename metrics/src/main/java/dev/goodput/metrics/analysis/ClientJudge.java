@@ -14,8 +14,7 @@ final class ClientJudge {
   private static final double TAKEN_UP_SHARE = 0.995;
 
   private static final String LATE = "use more cores, a lower rate, or a quieter machine";
-  private static final String WAITED =
-      "use more cores, fewer users or a quieter machine, and a faster tokenizer if you pass one";
+  private static final String WAITED = "use more cores, fewer users or a quieter machine";
 
   private static final String GATEWAY_LATE = "give the gateway more cores or a quieter machine";
 
@@ -69,13 +68,19 @@ final class ClientJudge {
     }
     String figure = name + (lag.p99() == null ? " max " : " p99 ") + FigureText.millis(millis);
     if (millis > limits.clientBoundMillis()) {
-      raise(Verdict.CLIENT_BOUND, lagReason(figure, millis, limits.clientBoundMillis()), remedy);
+      raise(
+          Verdict.CLIENT_BOUND,
+          lagReason(figure, millis, "limit", limits.clientBoundMillis()),
+          remedy);
     } else if (millis > limits.suspectMillis()) {
-      raise(Verdict.SUSPECT, lagReason(figure, millis, limits.suspectMillis()), remedy);
+      raise(
+          Verdict.SUSPECT,
+          lagReason(figure, millis, "suspect above", limits.suspectMillis()),
+          remedy);
     }
   }
 
-  private String lagReason(String figure, double millis, double allowed) {
+  private String lagReason(String figure, double millis, String limit, double allowed) {
     String relative =
         limits.referenceMillis() <= 0
             ? ""
@@ -84,7 +89,7 @@ final class ClientJudge {
                     FigureText.percent(millis / limits.referenceMillis()),
                     limits.referenceName(),
                     FigureText.millis(limits.referenceMillis()));
-    return "%s%s, limit %s".formatted(figure, relative, FigureText.millis(allowed));
+    return "%s%s, %s %s".formatted(figure, relative, limit, FigureText.millis(allowed));
   }
 
   private void judgeTakenUp(@Nullable Double share) {
@@ -102,7 +107,7 @@ final class ClientJudge {
     if (longest != null && longest > limits.pauseMillis()) {
       raise(
           Verdict.SUSPECT,
-          "%s %s, limit %s"
+          "%s %s, suspect above %s"
               .formatted(name, FigureText.millis(longest), FigureText.millis(limits.pauseMillis())),
           "");
     }

@@ -17,7 +17,7 @@ import java.util.Optional;
 /// the gateway observed it.
 final class WindowFinder {
   private static final int RESIDENCE_TIMES = 5;
-  private static final String FIVE_RESIDENCES = "five mean residence times";
+  private static final String FIVE_RESIDENCES = "five mean request durations";
   private static final int SHORTEST_RESIDENCE_TIMES = 2;
 
   /// A run is long enough if it is this many times as long as the required cut.
@@ -91,7 +91,7 @@ final class WindowFinder {
       return ofTrace(Math.round(RESIDENCE_TIMES * residence));
     }
     if (runNanos() < SHORTEST_RESIDENCE_TIMES * residence) {
-      warmup = "nothing cut: the run is shorter than two mean residence times";
+      warmup = "nothing cut: the run is shorter than two mean request durations";
       return 0;
     }
     warmup = FIVE_RESIDENCES;
@@ -112,7 +112,7 @@ final class WindowFinder {
     warmup = "half of the trace's time or of its requests, which is the most";
     warning =
         Optional.of(
-            "cut off as warm-up: the first %s of the trace's %s, %d of %d requests; the server had not the five mean residence times, %s, to fill; --warmup TIME cuts otherwise"
+            "cut off as warm-up: the first %s of the trace's %s, %d of %d requests; the server had not the five mean request durations, %s, to fill; --warmup TIME cuts otherwise"
                 .formatted(
                     FigureText.millis(half / 1e6),
                     FigureText.millis(runNanos() / 1e6),

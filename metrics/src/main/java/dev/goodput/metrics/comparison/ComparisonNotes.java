@@ -51,8 +51,8 @@ public final class ComparisonNotes {
             ofRuns(
                 runs,
                 LevelResult::isShort,
-                "there are fewer than 20 requests for each request in flight, so figures vary more"
-                    + " than necessary: make runs longer"),
+                "too few requests ended for steady figures (fewer than 20 for each in flight): make"
+                    + " runs longer"),
             ofRuns(
                 runs,
                 run -> run.backlog() != null,

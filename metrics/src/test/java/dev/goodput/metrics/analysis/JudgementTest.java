@@ -54,7 +54,7 @@ class JudgementTest {
     Manifest damaged = Manifest.empty().with("run.slo_class.2", entry);
     assertThatThrownBy(() -> Judgement.of(damaged))
         .isInstanceOf(RecordException.BadValue.class)
-        .hasMessage("manifest: run.slo_class.2 is '" + entry + "', expected a class and its SLO");
+        .hasMessage("manifest: run.slo_class.2 is \"" + entry + "\", expected a class and its SLO");
   }
 
   @ParameterizedTest

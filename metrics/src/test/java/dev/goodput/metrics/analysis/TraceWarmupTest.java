@@ -27,7 +27,7 @@ class TraceWarmupTest {
     assertThat(level.warnings())
         .contains(
             "cut off as warm-up: the first 2 ms of the trace's 1 s, 1 of 102 requests; the server"
-                + " had not the five mean residence times, 2 s, to fill; --warmup TIME cuts"
+                + " had not the five mean request durations, 2 s, to fill; --warmup TIME cuts"
                 + " otherwise");
   }
 

@@ -136,7 +136,7 @@ class WindowTest {
     LevelResult.Window window = window(every(100, 301, 400), Warmup.AUTO, 0);
 
     assertThat(window.warmupSeconds()).isEqualTo(2.0);
-    assertThat(window.warmup()).isEqualTo("five mean residence times");
+    assertThat(window.warmup()).isEqualTo("five mean request durations");
   }
 
   @Test
@@ -198,7 +198,7 @@ class WindowTest {
     LevelResult.Window window =
         window(Logs.level(begun("trace"), answers(301, 400)), Warmup.AUTO, 0);
 
-    assertThat(window.warmup()).isEqualTo("five mean residence times");
+    assertThat(window.warmup()).isEqualTo("five mean request durations");
     assertThat(window.warmupSeconds()).isEqualTo(2);
   }
 

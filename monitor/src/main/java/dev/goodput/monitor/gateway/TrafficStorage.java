@@ -135,7 +135,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
       before.close();
     }
     if (after != null && next.capture() != null) {
-      after.endAt(next.capture().capBytes());
+      after.setCap(next.capture().capBytes());
     }
   }
 

@@ -34,8 +34,8 @@ final class LiveLimits {
         "What an engine generated but did not send, for example after a client left: wasted work"
             + " counts only tokens that arrived here.");
     words.add(
-        "The latency of requests in flight: it counts when they end. Windows move in steps, so they"
-            + " can cover a little less than their name.");
+        "The latency of requests in flight: it counts when they end. A window moves in steps, so it"
+            + " can be a little shorter than its name.");
     rates(traffic, words);
     sources(traffic.all().totals().tokens().sources(), words);
     tokens(traffic.all().totals(), words);
@@ -47,8 +47,8 @@ final class LiveLimits {
   private static void rates(TrafficSnapshot traffic, List<String> words) {
     words.add(
         "The tokens of open streams: they count when the stream ends, in the seconds in which they"
-            + " arrived. A second is shown when half of its streams have ended, and is exact when"
-            + " all have.");
+            + " arrived. A second is shown once half of its streams have ended. It is exact once"
+            + " all have ended.");
     traffic.all().windows().stream()
         .filter(TrafficWindow::tooShort)
         .reduce((_, longer) -> longer)

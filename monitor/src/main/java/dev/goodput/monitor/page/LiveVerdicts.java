@@ -113,6 +113,10 @@ final class LiveVerdicts {
         traffic.coalescing().values().stream()
             .anyMatch(each -> each.cause() != Coalescing.Cause.UNDECIDED);
     String hidden = unseen.isEmpty() ? "" : " Not observable here: " + unseen + ".";
+    if (seen.isEmpty() && traffic.records() == 0) {
+      return verdict(
+          Severity.PLAIN, "no warning sign yet", "No request has ended, so none can be seen.");
+    }
     return seen.isEmpty()
         ? verdict(
             Severity.PLAIN,
@@ -156,9 +160,8 @@ final class LiveVerdicts {
     String more =
         unread == 0
             ? ""
-            : " %s%s %s forwarded, not recognized as model requests."
-                .formatted(
-                    Figures.count(unread), seen == 0 ? "" : " more", unread == 1 ? "was" : "were");
+            : " %s not recognized as model requests, such as model lists or metrics pages: forwarded."
+                .formatted(Figures.count(unread) + (unread == 1 ? " was" : " were"));
     if (seen == 0) {
       return verdict(
           Severity.PLAIN,
@@ -167,7 +170,7 @@ final class LiveVerdicts {
     }
     return verdict(
         Severity.PLAIN,
-        unread == 0 ? "sees all traffic" : "sees all recognized traffic",
+        unread == 0 ? "sees all traffic" : "sees all model requests",
         (seen == 1
                 ? "The one exchange that ended is"
                 : "All of %s that ended are".formatted(Figures.counted(seen, "exchange")))

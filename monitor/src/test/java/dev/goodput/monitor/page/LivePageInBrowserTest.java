@@ -86,7 +86,7 @@ final class LivePageInBrowserTest {
         """;
     assertThat(drive(_ -> InventedLive.good(), 1280, script))
         .isEqualTo(
-            "61.2 / 118 ms excellent of 200; 21 4 waiting for a first token;"
+            "61.2 / 118 ms excellent 200 requests; 21 4 waiting for a first token;"
                 + " E2EL|1.87 s|1.73 s|4.15 s|4.61 s|7.84 s|13.4 s|1,000;"
                 + " the client left|4,502|360,160|4,051,800|1.35 USD;"
                 + " llama-3.1-8b|222|0 %|61.2 ms|118 ms|12.3 ms|171|97.7 %|0.0888 USD");

@@ -117,8 +117,12 @@ final class MeteredTrafficTest {
 
   @Test
   void namesTheSignsThatAreNotObservableHere() {
-    LiveInput in =
-        new LiveInput(new TrafficMeter(TrafficPlan.DEFAULTS).snapshot(SECOND), null, FACTS);
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    LiveInput none = new LiveInput(meter.snapshot(SECOND), null, FACTS);
+    assertThat(LiveDocument.tree(none, LiveQuery.ALL).at("/verdicts/1/title").asString())
+        .isEqualTo("no warning sign yet");
+    meter.add(InventedSlow.steady(3, 1));
+    LiveInput in = new LiveInput(meter.snapshot(4 * SECOND), null, FACTS);
     String unseen =
         in.traffic().signs().stream()
             .filter(sign -> sign.seen() == null)
@@ -137,14 +141,15 @@ final class MeteredTrafficTest {
     meter.addUnparsed(InventedSlow.steady(1, 1), 404);
     assertThat(sees(meter))
         .isEqualTo(
-            "nothing recognized yet: No request to a model has ended yet. 1 was forwarded,"
-                + " not recognized as model requests.");
+            "nothing recognized yet: No request to a model has ended yet. 1 was not recognized as"
+                + " model requests, such as model lists or metrics pages: forwarded.");
     meter.addUnparsed(InventedSlow.steady(2, 1), 200);
     meter.add(InventedSlow.steady(3, 1));
     assertThat(sees(meter))
         .isEqualTo(
-            "sees all recognized traffic: The one exchange that ended is in these figures. 2 more"
-                + " were forwarded, not recognized as model requests.");
+            "sees all model requests: The one exchange that ended is in these figures. 2 were not"
+                + " recognized as model requests, such as model lists or metrics pages:"
+                + " forwarded.");
     TrafficMeter all = new TrafficMeter(TrafficPlan.DEFAULTS);
     all.add(InventedSlow.steady(3, 1));
     all.add(InventedSlow.steady(4, 1));

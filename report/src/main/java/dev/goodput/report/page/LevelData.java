@@ -246,13 +246,20 @@ final class LevelData {
   static JsonObject replay(Replay replay, LevelResult level) {
     boolean few = level.requests().ok() < 100;
     String log = level.lost() ? " in the log" : level.allAnswered() ? "" : " with a response";
-    String worst = (few ? "no request" : "one request in a hundred") + log + " took longer";
+    String worst =
+        (few ? "no request" : "one request in a hundred")
+            + log
+            + " waited longer for its first token";
     boolean median = replay.user().equals("median");
     return new JsonObject()
         .text(
             "who",
-            median ? "The median response" : few ? "The slowest response" : "The p99 response")
-        .text("why", median ? "half of all requests" + log + " took longer" : worst)
+            median
+                ? "The median response"
+                : few ? "The response with the longest wait" : "The p99 response")
+        .text(
+            "why",
+            median ? "half of all requests" + log + " waited longer for their first token" : worst)
         .whole("id", replay.id())
         .number("ttft_ms", replay.ttftMs())
         .number("e2el_ms", replay.e2elMs())

@@ -132,9 +132,6 @@ public final class ClientText {
     if (client.takenUpShare() != null) {
       parts.add(Figures.share(client.takenUpShare()) + " of planned arrivals sent");
     }
-    if (level.load().dispersion1s() != null) {
-      parts.add("dispersion " + Figures.number(level.load().dispersion1s()));
-    }
     if (client.cpuShare() != null) {
       parts.add("CPU " + Figures.share(client.cpuShare()));
     }

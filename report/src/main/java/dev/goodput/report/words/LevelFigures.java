@@ -175,7 +175,7 @@ public final class LevelFigures {
     return parts;
   }
 
-  /// `target 8/s`, `planned 7.37/s (poisson draw, seed 42)`, `sent 7.37/s`, the last two over the
+  /// `target 8/s`, `planned 7.37/s (Poisson draw, seed 42)`, `sent 7.37/s`, the last two over the
   /// measurement window. Empty for a closed loop and for observed traffic, which has no schedule.
   public static List<String> load(ReportInput in, LevelResult level) {
     Load load = level.load();
@@ -202,7 +202,7 @@ public final class LevelFigures {
   private static String draw(ReportInput in, Load load) {
     return load.kind().random()
         ? " ("
-            + load.arrivals()
+            + LevelName.shown(load.arrivals())
             + " draw"
             + in.fact("run.seed").map(", seed "::concat).orElse("")
             + ")"

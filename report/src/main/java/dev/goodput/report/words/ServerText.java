@@ -22,6 +22,8 @@ public final class ServerText {
   /// Looks in a row may fail by chance; a tenth of them leaves holes in the figures.
   private static final double MANY = 0.1;
 
+  private static final double NEARLY_ALL = 0.8;
+
   private ServerText() {}
 
   /// Each figure that is known, with its unit: `running 12.1, peak 16`.
@@ -168,7 +170,19 @@ public final class ServerText {
     server.metrics().window().sources().forEach(page -> noteStaleValues(server, page, notes));
     difference(server, true, notes);
     difference(server, false, notes);
+    noteCachedPrompts(server, notes);
     return notes;
+  }
+
+  /// Prompts of single requests are written anew for each seed: a cache that has nearly all of them
+  /// got them from an earlier run.
+  private static void noteCachedPrompts(ServerLevel server, List<String> notes) {
+    Double hits = server.prefixHitsShare();
+    if (hits != null && hits >= NEARLY_ALL && server.level().turns() == null) {
+      notes.add(
+          "the server had %s of the prompt tokens in its prefix cache, so TTFT is not that of new prompts: if an earlier run sent the same ones, use another --seed, or --cache-bust"
+              .formatted(Figures.share(hits)));
+    }
   }
 
   private static void restarts(

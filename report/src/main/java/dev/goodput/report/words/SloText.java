@@ -170,7 +170,7 @@ public final class SloText {
         .flatMap(server -> Optional.ofNullable(server.gauge(EngineMetric.WAITING)))
         .filter(waiting -> waiting.mean() >= 1)
         .map(waiting ->
-            "; the server's queue held %s on average, %s at most"
+            "; %s requests waited in the server's queue on average, %s at most"
                 .formatted(Figures.number(waiting.mean()), Figures.plain(waiting.max())))
         .orElse("");
   }

@@ -16,7 +16,7 @@ final class LoadTextTest {
         .hasSize(3)
         .satisfiesExactly(
             target -> assertThat(target).isEqualTo("target 8/s"),
-            planned -> assertThat(planned).matches("planned [\\d.]+/s \\(poisson draw, seed 42\\)"),
+            planned -> assertThat(planned).matches("planned [\\d.]+/s \\(Poisson draw, seed 42\\)"),
             sent -> assertThat(sent).matches("sent [\\d.]+/s"));
   }
 

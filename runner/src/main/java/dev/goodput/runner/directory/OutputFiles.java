@@ -21,7 +21,8 @@ public record OutputFiles(Map<Form, Path> paths) {
         .with(Form.PAGE, directory.resolve("report.html"));
   }
 
-  /// Returns the files of a proxy check in its directory; its sides have the files of requests.
+  /// Returns the files of a proxy check in its directory. The files of single requests are in the
+  /// directories of its two sides.
   static OutputFiles forHop(Path directory) {
     return NONE.with(Form.DOCUMENT, directory.resolve("hop.json"))
         .with(Form.PAGE, directory.resolve("hop.html"));

@@ -125,7 +125,7 @@ final class RunDirectories {
     try {
       Files.readAttributes(folder, BasicFileAttributes.class);
     } catch (NoSuchFileException | AccessDeniedException e) {
-      // The parent's content says more.
+      // checkAbove has reported whether the parent can hold it.
     } catch (IOException e) {
       throw cannotCreate(folder, SystemReason.of(e, folder));
     }

@@ -325,10 +325,13 @@ record PreflightMessages(
 
   /// Returns the server's message about a model, and the models it offers.
   PreflightException modelRefused(String model, Outcome outcome, List<String> offered) {
+    boolean named = offered.stream().allMatch(outcome.detail()::contains);
     String rest =
         offered.isEmpty()
             ? "Name one that it serves with --model"
-            : "It serves: " + shown(offered) + ". Use --model " + meant(model, offered);
+            : (named ? "" : "It serves: " + shown(offered) + ". ")
+                + "Use --model "
+                + meant(model, offered);
     String detail = outcome.detail().isEmpty() ? "" : " (it reports: " + outcome.detail() + ")";
     return problem(
         Kind.UNKNOWN_MODEL, "no model \"" + model + "\" at " + base + detail + ". " + rest);

@@ -81,7 +81,8 @@ final class JsonReader implements AutoCloseable {
     long line = place == null ? lineNumber() : linesBefore + Math.max(1, place.getLineNr());
     String column = place == null ? "" : " at column " + place.getColumnNr();
     return file.malformed(
-        line, "this must be JSON" + column + ": " + JsonErrorText.of(problem.getOriginalMessage()));
+        line,
+        "this is not valid JSON" + column + ": " + JsonErrorText.of(problem.getOriginalMessage()));
   }
 
   private long lineNumber() {

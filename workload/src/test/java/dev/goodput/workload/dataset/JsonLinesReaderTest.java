@@ -149,12 +149,12 @@ class JsonLinesReaderTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{'prompt': oops                            | this must be JSON at column 12: Unrecognized"
-            + " token 'oops'",
-        "{'prompt': 'a'                             | this must be JSON at column 15: it ends"
+        "{'prompt': oops                            | this is not valid JSON at column 12:"
+            + " Unrecognized token 'oops'",
+        "{'prompt': 'a'                             | this is not valid JSON at column 15: it ends"
             + " before the object, the list or the text is closed",
-        "{'prompt': ]}                              | this must be JSON at column 12: Unexpected"
-            + " character ']'",
+        "{'prompt': ]}                              | this is not valid JSON at column 12:"
+            + " Unexpected character ']'",
         "{'prompt': 'a', 'output_tokens': 'many'}   | \"output_tokens\" must be a positive integer,"
             + " found \"many\"",
         "{'prompt': 'a', 'output_tokens': 0}        | \"output_tokens\" must be a positive integer,"
@@ -194,8 +194,8 @@ class JsonLinesReaderTest {
             + " it or take it out",
         "{'prompt': 'a', 'prompt': 'b'}             | an object holds \"prompt\" twice; leave one",
         "{'prompt': 'a', 'x': [{'y': 1, 'y': 1}]}   | an object holds \"y\" twice; leave one",
-        "{'prompt': NaN}                            | this must be JSON at column 15: Non-standard"
-            + " token 'NaN'",
+        "{'prompt': NaN}                            | this is not valid JSON at column 15:"
+            + " Non-standard token 'NaN'",
         "{'question': 'a', 'x': 1}                  | \"answer\" must be a string, found nothing",
         "{'query': 'a', 'x': 1}                     | the object must have \"messages\", \"prompt\""
             + " or \"input_tokens\" (\"input_length\" in a Mooncake trace), found \"query\","

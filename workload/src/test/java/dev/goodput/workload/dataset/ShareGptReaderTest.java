@@ -71,7 +71,7 @@ class ShareGptReaderTest {
     assertThatThrownBy(() -> read("[", "3]"))
         .hasMessageEndingWith("share.json:2: this must be a JSON object, found 3");
     assertThatThrownBy(() -> read("[{\"conversations\": [{\"from\": \"human\",", "\"va"))
-        .hasMessageContaining("share.json:2: this must be JSON at column");
+        .hasMessageContaining("share.json:2: this is not valid JSON at column");
     assertThatThrownBy(() -> read("[{\"id\": 1}]"))
         .hasMessageContaining("share.json:1: \"conversations\" must be an array");
   }

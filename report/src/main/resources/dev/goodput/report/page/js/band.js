@@ -12,9 +12,9 @@ export function band(data, level) {
     h('p', { class: 'subtitle' }, data.subtitle), rest.length > 0 && h('div', { class: 'verdicts' }, rest.map(verdict)));
 }
 
-// No line ends between a figure and its unit.
+// No line ends between a figure and its unit, nor inside an interval.
 function unbroken(title) {
-  return title.replace(/(\d) (?=%|ms\b|s\b|×)/g, '$1\u00a0');
+  return title.replace(/(\d)–(?=\d)/g, '$1\u2060–\u2060').replace(/(\d) (?=%|ms\b|s\b|×)/g, '$1\u00a0');
 }
 
 export function command(data) {

@@ -46,7 +46,7 @@ function draw(data, width) {
 
 function method(data) {
   return part('method', 'Method', undefined, h('ul', { class: 'sentences' },
-    h('li', null, `Delay: both sides get the same load at the same moments, in turn (A B B A); each pair gives one difference, and the interval is Student’s between pairs. More than ${data.most} ms at the first token or in the slow gaps counts as harm.`),
+    h('li', null, `Delay: both sides get the same load with the same timing, in turn (A B B A); each pair gives one difference, and the interval is Student’s between pairs. More than ${data.most} ms at the first token or in the slow gaps counts as harm.`),
     h('li', null, data.document.embedded
       ? 'Behaviour: Goodput\'s own streaming server is behind the proxy, and records for each probe when the request arrived, what it wrote when, and when it learned that the client had left.'
       : 'Behaviour: the server behind the proxy is not part of goodput, so only what the client observes can be judged.'),

@@ -14,7 +14,7 @@ export function bandOf(doc) {
     h('div', { class: 'verdicts' }, doc.verdicts.map(v => h('div', { class: `verdict ${v.tone}` },
       h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[v.tone] ?? '·'), h('strong', null, v.title), h('p', null, v.text)))),
     h('div', { class: 'tiles', 'aria-label': 'Now', role: 'group' }, tiles(now)),
-    h('p', { class: 'muted small' }, `Requests in flight are those of this moment; rates cover the last ${span(now.rates_s)}; tokens count when a response ends. Latencies and errors cover requests that ended in the last minute. Latencies count from the read that completed the request.`));
+    h('p', { class: 'muted small' }, `Requests in flight are those of this moment; ${now.rates_s > 0 ? `rates cover the last ${span(now.rates_s)}; ` : ''}tokens count when a response ends. Latencies and errors cover requests that ended in the last minute. A latency starts when the whole request has been read.`));
 }
 
 function tiles(now) {
@@ -25,7 +25,7 @@ function tiles(now) {
     tile('Output', now.output_tps === undefined ? NONE : rate(now.output_tps), 'tok/s', [`delivered${ago(now)}`]),
     tile('Input', now.input_tps === undefined ? NONE : rate(now.input_tps), 'tok/s', [`of finished responses${ago(now)}`]),
     tile('Errors', now.error_rate === undefined ? NONE : share(now.error_rate), '', [now.error_rate > 0.01 && h('span', { class: 'pill bad' }, 'above 1 %'), ' ', `${count(now.failed)} of ${count(now.requests)}`]),
-    latency('Added by the gateway', now.forward_delay_ms),
+    latency('Delay per chunk', now.forward_delay_ms),
   ];
 }
 
@@ -37,7 +37,7 @@ function ago(now) {
 function latency(name, dist, counted, rating) {
   if (!dist) return tile(`${name} p50 / p95`, NONE, '', ['none in the last minute']);
   const most = dist.p95 === undefined, top = dist.p95 ?? dist.max;
-  return tile(`${name} p50 / ${most ? 'max' : 'p95'}`, pair(duration(dist.p50 ?? dist.max), duration(top)), '', [rating && h('span', { class: ratingPill(rating.tone) }, rating.word), rating && ' ', counted ? `${count(dist.count)} ${counted}` : 'first byte read to first byte forwarded']);
+  return tile(`${name} p50 / ${most ? 'max' : 'p95'}`, pair(duration(dist.p50 ?? dist.max), duration(top)), '', [rating && h('span', { class: ratingPill(rating.tone) }, rating.word), rating && ' ', counted ? `${count(dist.count)} ${counted}` : 'byte read to byte forwarded']);
 }
 
 // One unit where both have the same: 61 / 118 ms.

@@ -28,7 +28,7 @@ export function liveParts(root, store) {
   const who = tabs('Grouped by', ['Models', 'Tenants', 'Routes', 'Upstreams'], i => { shown.group = GROUPS[i]; draw(); });
   root.append(at.band, part('signs', 'Warning signs and events', undefined, at.signs),
     headed(part('trends', 'Trends', `Times of day are those of ${zone()}. A dashed upright line is an event of the list above.`, ...trendPlaces()), spans),
-    part('engine', 'Upstreams', 'From their metrics pages, on the time axis of the trends above.', at.engine, ...enginePlaces()),
+    part('engine', 'Upstreams', 'Figures of their metrics pages, if the gateway reads these; charts have the time axis of the trends above.', at.engine, ...enginePlaces()),
     part('latency', 'Latencies', undefined, at.latency),
     part('budgets', 'SLO budgets and goodput', 'How many requests met every limit of their class, and how many misses its target still allows.', at.budgets, at.goodput),
     part('costs', 'Cost and power', undefined, at.costs),

@@ -14,7 +14,7 @@ export function slowest(doc) {
   const most = Math.max(...doc.slowest.map(row => row.ended_ms)), x = linearScale(0, most, 0, WIDE);
   return [legend(['waiting', 'waiting in the gateway'], ['prefill', 'sent, no token yet'], ['streaming', 'streaming'], ['failed', 'failed or left']),
     h('div', { class: 'table-scroll' }, h('table', { class: 'slow-table' },
-      h('thead', null, h('tr', null, [['ended', ''], ['model', 'words'], ['outcome', 'words'], ['time', 'words'], ['waited', ''], ['TTFT', ''], ['E2EL', ''], ['output', '']].map(([name, kind]) => h('th', { scope: 'col', class: kind || false }, name)))),
+      h('thead', null, h('tr', null, [['ended', ''], ['model', 'words'], ['outcome', 'words'], ['time', 'words'], ['longest wait', ''], ['TTFT', ''], ['E2EL', ''], ['output', '']].map(([name, kind]) => h('th', { scope: 'col', class: kind || false }, name)))),
       h('tbody', null, doc.slowest.map(row => h('tr', { class: row.id === chosen ? 'pickable chosen' : 'pickable', tabindex: '0', 'data-key': row.id },
         h('th', { scope: 'row' }, moment(row.ended, now)), h('td', { class: 'words' }, row.model || 'not named'), h('td', { class: 'words' }, row.outcome, row.good === false && row.outcome === 'ok' && h('span', { class: 'muted' }, ', not good')), h('td', { class: 'time-cell' }, bar(row, x)),
         h('td', null, duration(row.waited_ms)), h('td', null, row.first_token_ms === undefined ? '–' : duration(row.first_token_ms)), h('td', null, duration(row.last_token_ms ?? row.ended_ms)), h('td', null, count(row.output_tokens))))))),

@@ -40,7 +40,7 @@ function tail(gone) {
   const answered = gone.ttft_p95_answered_ms, whole = gone.ttft_p95_ms;
   if (answered === undefined) return '';
   return whole === undefined ? `TTFT p95 is ${duration(answered)} of those who were answered; how long all would have waited is not known, as too many left.`
-    : `TTFT p95 is ${duration(answered)} of those who were answered, and ${duration(whole)} had all waited (Kaplan–Meier).`;
+    : `TTFT p95 is ${duration(answered)} for those who were answered. With those who left counted as still waiting, it is ${duration(whole)} (Kaplan–Meier estimate).`;
 }
 
 function curve(bands) {

@@ -86,7 +86,7 @@ function steps(found) {
   found.floods.forEach(f => rows.push(['flood', found.unit === 'sessions' ? `${count(f.requests)}, all sessions at once` : `${count(f.requests)} at once`, perSecond(f.rps), '', '', '']));
   found.stretches.forEach((s, i) => rows.push([`segment ${i + 1}`, rate(s.rate_asked), rate(s.load_rps), `${count(s.good)} of ${count(s.arrivals)}`, known(s), between(s)]));
   if (check) rows.push(['verification', rate(check.rate_asked), '', `${count(check.good)} of ${count(check.arrivals)}`, '', '']);
-  const unit = `${found.unit}/s`, summary = `All ${count(rows.length)} steps of the search: ${count(found.floods.length)} floods, ${count(found.stretches.length)} segments`;
+  const unit = `${found.unit}/s`, summary = `All ${count(rows.length)} steps of the search: ${alone.requests > 0 ? '1 unloaded, ' : ''}${count(found.floods.length)} floods, ${count(found.stretches.length)} segments`;
   return h('details', { class: 'steps' }, h('summary', null, summary), scrolled('Steps of the search',
     table(['step', `target, ${unit}`, `actual, ${unit}`, 'within the SLO', 'max goodput', '95 % interval'], rows)));
 }
