@@ -147,12 +147,15 @@ final class JobCommand implements Callable<Integer> {
     atLeast("--label-values", labelValues, 1);
     atLeast("--label-sets", labelSets, 1);
     KafkaCluster cluster = kafka.cluster();
+    int partitions;
     try (Topics topics = new Topics(cluster)) {
-      if (topics.partitions(kafka.events).isEmpty()) {
-        throw new FleetException(
-            "there is no topic \"%s\" at %s; check --events, or let a gateway or a replay create it"
-                .formatted(kafka.events, cluster.servers()));
-      }
+      partitions =
+          topics
+              .partitions(kafka.events)
+              .orElseThrow(() ->
+                  new FleetException(
+                      "there is no topic \"%s\" at %s; check --events, or let a gateway or a replay create it"
+                          .formatted(kafka.events, cluster.servers())));
       if (topics.member(JobLease.group(group)).isPresent()) {
         spec.commandLine()
             .getErr()
@@ -164,7 +167,7 @@ final class JobCommand implements Callable<Integer> {
       topics.create(results, Optional.empty(), Map.of());
       topics.create(deadLetters, Optional.empty(), Map.of());
     }
-    StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+    StreamExecutionEnvironment env = environment(partitions);
     env.configure(restarts(restarts));
     if (checkpointDirectory != null) {
       env.configure(storage(checkpointDirectory));
@@ -182,6 +185,14 @@ final class JobCommand implements Callable<Integer> {
       return ended(e);
     }
     return 0;
+  }
+
+  /// Returns the environment with at most as many parallel tasks as partitions: at each start,
+  /// windows would wait until a task without a partition counts as idle.
+  static StreamExecutionEnvironment environment(int partitions) {
+    StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+    env.setParallelism(Math.min(env.getParallelism(), partitions));
+    return env;
   }
 
   /// Waits until no other job has the group: one that was killed has it for some more seconds.

@@ -20,6 +20,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -89,6 +90,11 @@ final class JsonCommand implements Callable<Integer> {
     } catch (ProducerFencedException e) {
       throw new FleetException(
           "another process with --group %s has started: each needs its own".formatted(group), e);
+    } catch (KafkaException e) {
+      throw new FleetException(
+          "Kafka at %s failed: %s; start the command again, and it goes on"
+              .formatted(cluster.servers(), e.getMessage()),
+          e);
     }
     spec.commandLine()
         .getOut()

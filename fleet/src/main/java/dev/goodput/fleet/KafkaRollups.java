@@ -33,15 +33,14 @@ record KafkaRollups(KafkaCluster cluster, String name) {
 
   /// Checks that the topic is there.
   ///
+  /// @param topics the cluster's topics
   /// @param option where it was typed, for messages
   /// @throws FleetException if it is not
-  void require(String option) {
-    try (Topics topics = new Topics(cluster)) {
-      if (topics.partitions(name).isEmpty()) {
-        throw new FleetException(
-            "there is no topic \"%s\" at %s; check %s, or start the job"
-                .formatted(name, cluster.servers(), option));
-      }
+  void require(Topics topics, String option) {
+    if (topics.partitions(name).isEmpty()) {
+      throw new FleetException(
+          "there is no topic \"%s\" at %s; check %s, or start the job"
+              .formatted(name, cluster.servers(), option));
     }
   }
 
@@ -94,7 +93,7 @@ record KafkaRollups(KafkaCluster cluster, String name) {
       }
     } catch (EventFormatException e) {
       throw new FleetException(
-          "topic \"%s\" holds something else than results of the job: %s; check --results"
+          "topic \"%s\" holds something else than results of the job: %s; check its name"
               .formatted(name, e.getMessage()),
           e);
     }

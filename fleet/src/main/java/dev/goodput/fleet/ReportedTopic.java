@@ -10,6 +10,8 @@ import org.apache.kafka.common.KafkaException;
 
 /// The topic that `goodput report kafka://…` reads.
 public final class ReportedTopic implements RollupTopic {
+  private static final int WAIT_SECONDS = 15;
+
   /// Creates the reader, for the service loader.
   public ReportedTopic() {}
 
@@ -33,7 +35,9 @@ public final class ReportedTopic implements RollupTopic {
                   ? Map.of()
                   : KafkaCluster.settings(ClusterOptions.SETTINGS, Path.of(file)));
       KafkaRollups rollups = new KafkaRollups(cluster, topic);
-      rollups.require("the address");
+      try (Topics topics = new Topics("the address", cluster, WAIT_SECONDS)) {
+        rollups.require(topics, "the address");
+      }
       rollups.read(range, (line, rollup) -> each.accept(rollup));
     } catch (FleetException | KafkaException e) {
       throw new IllegalArgumentException(e.getMessage(), e);

@@ -16,7 +16,9 @@ final class ResultOptions extends ClusterOptions {
   /// @throws FleetException if it is not there
   KafkaRollups topic() {
     KafkaRollups topic = new KafkaRollups(cluster(), results);
-    topic.require("--results");
+    try (Topics topics = new Topics(topic.cluster())) {
+      topic.require(topics, "--results");
+    }
     return topic;
   }
 }

@@ -117,7 +117,8 @@ final class Topics implements AutoCloseable {
     if (cause instanceof TimeoutException
         || cause instanceof org.apache.kafka.common.errors.TimeoutException) {
       return new FleetException(
-          "no answer from Kafka at %s within %d s; check %s and that a broker runs there"
+          ("no answer from Kafka at %s within %d s; check %s and that a broker runs there; a broker"
+                  + " with TLS or SASL needs settings of the client")
               .formatted(kafka.servers(), waitSeconds, option),
           e);
     }

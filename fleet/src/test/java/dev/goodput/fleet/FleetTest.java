@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -41,6 +42,13 @@ class FleetTest {
     assertThat(refused("job"))
         .isEqualTo(
             "goodput-fleet: missing option '--kafka=HOST:PORT,…' (see goodput-fleet job --help)\n");
+  }
+
+  @Test
+  void aJobHasNoTaskWithoutPartition() {
+    assertThat(JobCommand.environment(1).getParallelism()).isEqualTo(1);
+    assertThat(JobCommand.environment(10_000).getParallelism())
+        .isEqualTo(StreamExecutionEnvironment.getExecutionEnvironment().getParallelism());
   }
 
   @Test

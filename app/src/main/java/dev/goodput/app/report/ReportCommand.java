@@ -52,10 +52,10 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Computes every figure of a stored run again.",
-      "It also reads runs that were killed, and writes any of the formats below. Slices of one "
-          + "load (bench --shard) become the run that one machine would have measured. A file of "
-          + "roll-ups (sums per minute of many gateways, from goodput-fleet export), a topic of them "
-          + "in Kafka or a goodput-fleet live becomes their common result.",
+      "It also reads runs that were killed, and writes any of the formats below. Slices of one load"
+          + " (bench --shard) become the run that one machine would have measured. A file of"
+          + " roll-ups (sums per minute of many gateways, from goodput-fleet export), a topic of"
+          + " them in Kafka or a goodput-fleet live becomes their common result.",
       "With --slo or --max-error-rate the exit code is that of the run, and for a gate that of "
           + "the gate. Otherwise it is 0, unless slices are missing."
     },
