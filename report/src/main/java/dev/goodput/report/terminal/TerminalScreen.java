@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 public final class TerminalScreen implements AutoCloseable {
   private static final int DEFAULT = 80;
 
-  /// The terminal that is open; null for none.
-  private static volatile @Nullable TerminalScreen open;
-
   private final PrintStream out;
   private final IntSupplier columns;
   private final boolean redraws;
@@ -54,18 +51,12 @@ public final class TerminalScreen implements AutoCloseable {
       return plain(err, fallback);
     }
     IntSupplier width = () -> width(terminal, fallback);
-    TerminalScreen screen = new TerminalScreen(err, width, true, colour, terminal);
-    open = screen;
-    return screen;
+    return new TerminalScreen(err, width, true, colour, terminal);
   }
 
   /// Returns the columns of the terminal behind the process's error stream; without one, no line is
   /// too long.
   public static int errorColumns() {
-    TerminalScreen now = open;
-    if (now != null) {
-      return now.columns();
-    }
     TerminalScreen screen = ofErrorStream(System.err, System.getenv());
     try {
       return screen.redraws() ? screen.columns() : Integer.MAX_VALUE;
@@ -143,9 +134,6 @@ public final class TerminalScreen implements AutoCloseable {
   /// Gives the terminal back as it was.
   @Override
   public void close() {
-    if (open == this) {
-      open = null;
-    }
     close(terminal);
   }
 }
