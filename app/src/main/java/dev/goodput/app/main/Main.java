@@ -113,7 +113,7 @@ public final class Main {
       ConfigFile.Expanded args,
       OutputStream out,
       PrintStream err) {
-    PrintWriter errors = new MessageWriter(err);
+    MessageWriter errors = new MessageWriter(err);
     CommandLine root =
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
             .setErr(errors)
@@ -128,8 +128,11 @@ public final class Main {
   }
 
   /// Runs the parsed command. Help and version are printed here as well and may also fail.
-  private static int execute(CommandLine.ParseResult parsed, PrintWriter errors) {
+  private static int execute(CommandLine.ParseResult parsed, MessageWriter errors) {
     RepeatedOptions.refuse(parsed);
+    if (parsed.hasSubcommand() && measures(parsed.subcommand().commandSpec().name())) {
+      errors.findWidth(); // a progress display will hold the terminal
+    }
     if (isHelp(parsed)) {
       try (TerminalScreen terminal = Screen.terminal()) {
         HelpText.fit(parsed.commandSpec().root().commandLine(), terminal);

@@ -17,6 +17,9 @@ final class MessageWriter extends PrintWriter {
 
   private final IntSupplier columns;
 
+  /// The columns once they are known; 0 before.
+  private int known;
+
   /// Creates a writer to a stream; only [System#err] can be a terminal.
   MessageWriter(PrintStream out) {
     this(out, out.equals(System.err) ? TerminalScreen::errorColumns : () -> Integer.MAX_VALUE);
@@ -29,13 +32,25 @@ final class MessageWriter extends PrintWriter {
 
   @Override
   public void println(String line) {
-    int width =
-        line.length() <= SHORT || line.contains("\n") ? Integer.MAX_VALUE : columns.getAsInt();
+    int width = line.length() <= SHORT || line.contains("\n") ? Integer.MAX_VALUE : width();
     super.println(
         line.length() <= width
             ? line
             : String.join(
                 System.lineSeparator() + INDENT,
                 TextLayout.lines(line, width, width - INDENT.length())));
+  }
+
+  /// Looks the columns up, which is not possible while a display of progress holds the terminal.
+  void findWidth() {
+    int _ = width();
+  }
+
+  /// Returns the columns, which are looked up once.
+  private synchronized int width() {
+    if (known == 0) {
+      known = columns.getAsInt();
+    }
+    return known;
   }
 }
