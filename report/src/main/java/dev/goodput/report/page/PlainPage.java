@@ -11,6 +11,9 @@ import java.util.List;
 /// A summary as a page without scripts, which mail programs and wikis show too: a headline,
 /// verdicts and tables.
 public final class PlainPage {
+  /// Opens the dark colours in the common styles.
+  private static final String DARK = ":root[data-theme=\"dark\"] {";
+
   private final StringBuilder text = new StringBuilder();
 
   private PlainPage() {}
@@ -33,7 +36,7 @@ public final class PlainPage {
   }
 
   private void head(String title) {
-    String styles = PageFile.read("css/base.css");
+    String styles = styles();
     line("<!doctype html>");
     line("<html lang=\"en\"><head><meta charset=\"utf-8\">");
     line("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
@@ -43,6 +46,14 @@ public final class PlainPage {
             + "\">");
     line("<title>" + safe(title) + " · goodput</title>");
     line("<style>" + styles + "</style></head><body><main>");
+  }
+
+  /// Returns the styles, dark where the system is: without a script no attribute selects them.
+  private static String styles() {
+    String base = PageFile.read("css/base.css");
+    int begin = base.indexOf(DARK) + DARK.length();
+    String colours = base.substring(begin, base.indexOf('}', begin));
+    return base + "@media screen and (prefers-color-scheme: dark) { :root {" + colours + "} }\n";
   }
 
   private void lead(String title, Summary summary) {

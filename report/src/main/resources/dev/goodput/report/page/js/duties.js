@@ -50,5 +50,5 @@ function method(data) {
     h('li', null, data.document.embedded
       ? 'Behaviour: Goodput\'s own streaming server is behind the proxy, and records for each probe when the request arrived, what it wrote when, and when it learned that the client had left.'
       : 'Behaviour: the server behind the proxy is not part of goodput, so only what the client observes can be judged.'),
-    h('li', null, 'Coalescing: a stream whose events come in less than half as many steps as without the proxy, the best of three; its cause shows in the size of the steps and the time between them.')));
+    h('li', null, 'Coalescing: a stream whose events arrive in fewer than half as many reads as without the proxy, the best of three; its cause shows in the size of the reads and the time between them.')));
 }
