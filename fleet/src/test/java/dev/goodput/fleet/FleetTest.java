@@ -24,7 +24,7 @@ class FleetTest {
     assertThat(refused("job", "--kafka", "127.0.0.1:1", "--checkpoint-every", "0"))
         .isEqualTo("goodput-fleet: --checkpoint-every must be at least 1, not 0\n");
     assertThat(refused("job", "--kafka", "nowhere"))
-        .startsWith("goodput-fleet: --kafka 'nowhere' is not usable: Invalid url");
+        .startsWith("goodput-fleet: --kafka \"nowhere\" is not usable: Invalid url");
     assertThat(refused("replay", "--kafka", "127.0.0.1:1", "--slo", "chat=ttft<200", "run"))
         .startsWith("goodput-fleet: --slo chat: ");
     assertThat(refused("replay", "--kafka", "127.0.0.1:1", "no-such-run"))

@@ -130,4 +130,24 @@ final class ServerTextTest {
             "server metrics were missed 7 of 9 times (5 unreachable, 2 hung), last: connection"
                 + " refused");
   }
+
+  @Test
+  void warnsWhereTheServerKnewThePromptsAlready() {
+    assertThat(notes(CLEAN, cached(9_500)))
+        .singleElement()
+        .asString()
+        .startsWith("the server had 95")
+        .contains("in its prefix cache", "--seed", "--cache-bust");
+    assertThat(notes(CLEAN, cached(5_000))).isEmpty();
+  }
+
+  /// Scrapes of a page that counts the lookups of 10,000 prompt tokens.
+  private static Scrapes cached(long found) {
+    String line =
+        "{\"at_ns\":%d,\"source\":\"%s\",\"signs\":{\"prefix_cache_queries\":{\"metric\":\"q\","
+            + "\"parts\":{\"0\":%d}},\"prefix_cache_hits\":{\"metric\":\"h\",\"parts\":{\"0\":%d}}}}\n";
+    return new Scrapes(CLEAN)
+        .and(line.formatted(-1_000_000_000L, Scrapes.PAGE, 0, 0))
+        .and(line.formatted(99_000_000_000L, Scrapes.PAGE, 10_000, found));
+  }
 }

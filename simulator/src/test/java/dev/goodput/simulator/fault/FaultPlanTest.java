@@ -64,7 +64,7 @@ class FaultPlanTest {
   void saysWhatIsWrong() {
     assertThatThrownBy(() -> FaultPlan.parse("explode"))
         .isInstanceOf(SimulatorException.UnknownName.class)
-        .hasMessageContaining("'explode'")
+        .hasMessageContaining("\"explode\"")
         .hasMessageContaining("stall");
     assertThatThrownBy(() -> FaultPlan.parse("cut=2"))
         .isInstanceOf(SimulatorException.BadOption.class)
