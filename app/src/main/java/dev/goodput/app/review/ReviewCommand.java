@@ -196,10 +196,10 @@ public final class ReviewCommand implements Callable<Integer> {
     Set<String> logged = review.objectives().keySet();
     if (!given.isEmpty() && Collections.disjoint(given.keySet(), logged)) {
       throw new AppException.Usage(
-          "--slo %s: the %s no SLO class %s; it has %s"
+          "--slo %s: the %s no SLO class %s; found %s"
               .formatted(
                   slo,
-                  review.rolledUp() ? "file of roll-ups has" : "log has",
+                  review.rolledUp() ? "roll-ups have" : "log has",
                   String.join(", ", given.keySet()),
                   logged.isEmpty() ? "none" : String.join(", ", logged)));
     }

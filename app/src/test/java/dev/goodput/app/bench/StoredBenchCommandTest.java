@@ -29,7 +29,7 @@ class StoredBenchCommandTest {
                 "goodput bench --url http://host:8000 --rate 12 --requests 300 --repeats 8"
                     + " --input-tokens 'uniform(64, 512)' --seed 7 --extra-body '{\"top_k\": 1}'"));
     RepeatedLoad load = RepeatedLoads.of(again.load(), again.workload(), false);
-    assertThat(load.words()).isEqualTo("poisson 12/s, 25 s a run");
+    assertThat(load.words()).isEqualTo("Poisson 12/s, 25 s a run");
     assertThat(again.workload().seed()).isEqualTo(7);
     assertThat(again.request().extraBody()).isEqualTo("{\"top_k\": 1}");
   }
@@ -39,7 +39,7 @@ class StoredBenchCommandTest {
     StoredBenchCommand again =
         StoredBenchCommand.of(requested("goodput bench --virtual --requests 100"));
     assertThat(RepeatedLoads.of(again.load(), again.workload(), false).words())
-        .startsWith("poisson 8/s");
+        .startsWith("Poisson 8/s");
   }
 
   @ParameterizedTest

@@ -12,7 +12,7 @@ record WarningSign(Kind kind, @Nullable Boolean seen, @Nullable Double load, Str
   /// The kinds, in the order of docs/reference/saturation.md.
   enum Kind {
     GROWTH_SLOWS("output grows slower", "client"),
-    TAIL_LEAVES_MEDIAN("p95 grows, p50 does not", "client"),
+    TAIL_LEAVES_MEDIAN("p95 grows faster than p50", "client"),
     TAIL_DEGRADES("p99 degrades, p50 holds", "client"),
     GPU_AT_CEILING("GPU at its ceiling", "server"),
     MEMORY_OSCILLATES("KV cache oscillates", "server"),

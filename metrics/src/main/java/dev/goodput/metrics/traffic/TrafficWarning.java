@@ -15,7 +15,7 @@ public record TrafficWarning(
     /// Additional requests in flight bring fewer tokens each than before.
     GROWTH_SLOWS("growth_slows", "output grows slower"),
     /// The ratio of p95 to p50 is higher than before.
-    TAIL_LEAVES_MEDIAN("tail_leaves_median", "p95 grows, p50 does not"),
+    TAIL_LEAVES_MEDIAN("tail_leaves_median", "p95 grows faster than p50"),
     /// p99 is worse than before, p50 is not.
     TAIL_DEGRADES("tail_degrades", "p99 degrades, p50 holds"),
     /// The GPU is always busy, and output does not grow.

@@ -160,8 +160,11 @@ final class LiveVerdicts {
     String more =
         unread == 0
             ? ""
-            : " %s not recognized as model requests, such as model lists or metrics pages: forwarded."
-                .formatted(Figures.count(unread) + (unread == 1 ? " was" : " were"));
+            : " %s forwarded, such as a model list or a metrics page."
+                .formatted(
+                    unread == 1
+                        ? "1 other request was"
+                        : Figures.count(unread) + " other requests were");
     if (seen == 0) {
       return verdict(
           Severity.PLAIN,

@@ -141,15 +141,14 @@ final class MeteredTrafficTest {
     meter.addUnparsed(InventedSlow.steady(1, 1), 404);
     assertThat(sees(meter))
         .isEqualTo(
-            "nothing recognized yet: No request to a model has ended yet. 1 was not recognized as"
-                + " model requests, such as model lists or metrics pages: forwarded.");
+            "nothing recognized yet: No request to a model has ended yet. 1 other request was"
+                + " forwarded, such as a model list or a metrics page.");
     meter.addUnparsed(InventedSlow.steady(2, 1), 200);
     meter.add(InventedSlow.steady(3, 1));
     assertThat(sees(meter))
         .isEqualTo(
-            "sees all model requests: The one exchange that ended is in these figures. 2 were not"
-                + " recognized as model requests, such as model lists or metrics pages:"
-                + " forwarded.");
+            "sees all model requests: The one exchange that ended is in these figures. 2 other"
+                + " requests were forwarded, such as a model list or a metrics page.");
     TrafficMeter all = new TrafficMeter(TrafficPlan.DEFAULTS);
     all.add(InventedSlow.steady(3, 1));
     all.add(InventedSlow.steady(4, 1));

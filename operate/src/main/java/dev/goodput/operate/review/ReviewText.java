@@ -225,8 +225,8 @@ public final class ReviewText {
     }
     if (review.before().loggedSeconds() < length.toSeconds() / 2) {
       notes.add(
-          (review.rolledUp() ? "the file" : "the log")
-              + " holds little of the period before, so comparisons with it are rough");
+          (review.rolledUp() ? "the roll-ups hold" : "the log holds")
+              + " little of the period before, so comparisons with it are rough");
     }
     cost().ifPresent(notes::add);
     if (length.compareTo(Duration.ofDays(2)) < 0) {

@@ -174,13 +174,12 @@ public final class ServerText {
     return notes;
   }
 
-  /// Prompts of single requests are written anew for each seed: a cache that has nearly all of them
-  /// got them from an earlier run.
+  /// A cache that has nearly all prompts of single requests mostly got them from an earlier run.
   private static void noteCachedPrompts(ServerLevel server, List<String> notes) {
     Double hits = server.prefixHitsShare();
     if (hits != null && hits >= NEARLY_ALL && server.level().turns() == null) {
       notes.add(
-          "the server had %s of the prompt tokens in its prefix cache, so TTFT is not that of new prompts: if an earlier run sent the same ones, use another --seed, or --cache-bust"
+          "the server had %s of the prompt tokens in its prefix cache, so TTFT is not that of new prompts; to measure these use --cache-bust, or another --seed where prompts are generated"
               .formatted(Figures.share(hits)));
     }
   }

@@ -144,8 +144,7 @@ final class ServerTextTest {
   /// Scrapes of a page that counts the lookups of 10,000 prompt tokens.
   private static Scrapes cached(long found) {
     String line =
-        "{\"at_ns\":%d,\"source\":\"%s\",\"signs\":{\"prefix_cache_queries\":{\"metric\":\"q\","
-            + "\"parts\":{\"0\":%d}},\"prefix_cache_hits\":{\"metric\":\"h\",\"parts\":{\"0\":%d}}}}\n";
+        "{\"at_ns\":%d,\"source\":\"%s\",\"signs\":{\"prefix_cache_queries\":{\"metric\":\"q\",\"parts\":{\"0\":%d}},\"prefix_cache_hits\":{\"metric\":\"h\",\"parts\":{\"0\":%d}}}}\n";
     return new Scrapes(CLEAN)
         .and(line.formatted(-1_000_000_000L, Scrapes.PAGE, 0, 0))
         .and(line.formatted(99_000_000_000L, Scrapes.PAGE, 10_000, found));

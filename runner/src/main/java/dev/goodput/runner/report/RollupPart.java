@@ -186,7 +186,7 @@ public record RollupPart(
       return archive.cover(begin, end);
     } catch (IllegalArgumentException e) {
       throw new AppException.Usage(
-          "%s to %s is %s of this file; choose a shorter time with --from and --to"
+          "%s to %s is %s of the roll-ups; choose a shorter time with --from and --to"
               .formatted(Instant.ofEpochMilli(begin), Instant.ofEpochMilli(end), e.getMessage()));
     }
   }

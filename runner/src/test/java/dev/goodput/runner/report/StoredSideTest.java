@@ -123,7 +123,8 @@ class StoredSideTest {
   void reportsShortRuns() {
     WrittenRun brief = new WrittenRun().requests(4, new Outcome.Ok("stop"));
     assertThat(gate(side("stored", runs(6, 0, NEVER)), side("brief", brief)).notes())
-        .anyMatch(note -> note.startsWith("in 1 of 7 runs too few requests ended for steady figures"));
+        .anyMatch(
+            note -> note.startsWith("in 1 of 7 runs too few requests ended for steady figures"));
   }
 
   /// Early versions masked an extra body that was none, and told no time of those who leave.
