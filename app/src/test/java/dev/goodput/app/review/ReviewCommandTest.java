@@ -270,7 +270,7 @@ class ReviewCommandTest {
     Files.writeString(slo, wrong);
     assertThat(review(args)).isEqualTo(2);
     assertThat(err.toString(UTF_8))
-        .contains("slo.yaml: the log has no SLO class chatt; it has chat");
+        .contains("slo.yaml: the log has no SLO class chatt; found chat");
 
     String second = wrong.substring(wrong.indexOf("---")).replace("name: chat\n", "name: second\n");
     Files.writeString(slo, chat + second);
