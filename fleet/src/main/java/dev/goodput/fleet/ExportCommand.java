@@ -1,5 +1,6 @@
 package dev.goodput.fleet;
 
+import dev.goodput.record.SystemReason;
 import dev.goodput.telemetry.RollupRange;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ final class ExportCommand implements Callable<Integer> {
     try {
       lines = topic.write(range, file);
     } catch (IOException e) {
-      throw new FleetException("cannot write " + file + ": " + e.getMessage(), e);
+      throw new FleetException("cannot write %s: %s".formatted(file, SystemReason.of(e, file)), e);
     }
     spec.commandLine()
         .getOut()

@@ -73,6 +73,10 @@ final class JsonCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (json.equals(kafka.events)) {
+      throw new FleetException(
+          "--to must be another topic than that of --events, found \"%s\"".formatted(json));
+    }
     KafkaCluster cluster = kafka.cluster();
     try (Topics topics = new Topics(cluster)) {
       if (topics.partitions(kafka.events).isEmpty()) {
@@ -98,7 +102,12 @@ final class JsonCommand implements Callable<Integer> {
     }
     spec.commandLine()
         .getOut()
-        .printf("%d events of %s copied to %s as JSON%n", copied, kafka.events, json);
+        .printf(
+            "%d events of %s copied to %s as JSON%s%n",
+            copied,
+            kafka.events,
+            json,
+            skipped == 0 ? "" : ", %d other records skipped".formatted(skipped));
     return 0;
   }
 

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -41,8 +40,7 @@ record KafkaCluster(String servers, Map<String, String> settings) implements Ser
     } catch (IOException | IllegalArgumentException e) {
       String reason =
           switch (e) {
-            case NoSuchFileException missing -> "no such file";
-            case IOException io -> SystemReason.of(io);
+            case IOException io -> SystemReason.of(io, file);
             default -> e.getMessage();
           };
       throw new FleetException("%s: cannot read %s: %s".formatted(option, file, reason), e);
@@ -90,5 +88,11 @@ record KafkaCluster(String servers, Map<String, String> settings) implements Ser
     Throwable cause = failed.getCause() == null ? failed : failed.getCause();
     return new FleetException(
         "%s \"%s\" is not usable: %s".formatted(option, servers, cause.getMessage()), failed);
+  }
+
+  /// Returns the servers only: settings may hold a password.
+  @Override
+  public String toString() {
+    return servers;
   }
 }

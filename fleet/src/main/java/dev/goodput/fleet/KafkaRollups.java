@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /// A topic of the job's results, read up to its end.
 ///
@@ -27,6 +29,7 @@ import org.apache.kafka.common.TopicPartition;
 /// @param name the topic
 record KafkaRollups(KafkaCluster cluster, String name) {
   private static final Duration POLL = Duration.ofSeconds(1);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /// A window is written after it has ended; this much earlier, for clocks that differ.
   private static final long EARLIER_MILLIS = Duration.ofMinutes(10).toMillis();
@@ -71,7 +74,7 @@ record KafkaRollups(KafkaCluster cluster, String name) {
   /// Reads the results of a time that are in the topic now.
   ///
   /// @param each takes the text and the roll-up of each result
-  /// @throws FleetException if the topic holds something else
+  /// @throws FleetException if the topic holds something else, or the broker does not answer
   void read(RollupRange range, BiConsumer<String, WindowRollup> each) {
     try (KafkaConsumer<byte[], byte[]> consumer = cluster.consumer()) {
       List<TopicPartition> partitions =
@@ -81,22 +84,59 @@ record KafkaRollups(KafkaCluster cluster, String name) {
       consumer.assign(partitions);
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
       seek(consumer, partitions, range, ends);
-      while (partitions.stream()
-          .anyMatch(part -> consumer.position(part) < ends.getOrDefault(part, 0L))) {
-        for (ConsumerRecord<byte[], byte[]> found : consumer.poll(POLL)) {
-          String line = new String(found.value(), UTF_8);
-          WindowRollup rollup = RollupArchive.parse(line);
-          if (range.holds(rollup)) {
-            each.accept(line, rollup);
-          }
-        }
-      }
+      readTo(
+          ends,
+          consumer,
+          PATIENCE,
+          line -> {
+            WindowRollup rollup = RollupArchive.parse(line);
+            if (range.holds(rollup)) {
+              each.accept(line, rollup);
+            }
+          });
+    } catch (TimeoutException e) {
+      throw new FleetException(
+          "no answer from Kafka at %s: %s".formatted(cluster.servers(), e.getMessage()), e);
     } catch (EventFormatException e) {
       throw new FleetException(
           "topic \"%s\" holds something else than results of the job: %s; check its name"
               .formatted(name, e.getMessage()),
           e);
     }
+  }
+
+  /// Reads the records before the ends of partitions.
+  ///
+  /// @param patience how long it waits for the next record or a further position
+  /// @param each takes the text of each record
+  /// @throws FleetException if there was none for so long
+  void readTo(
+      Map<TopicPartition, Long> ends,
+      Consumer<byte[], byte[]> consumer,
+      Duration patience,
+      java.util.function.Consumer<String> each) {
+    long before = Long.MAX_VALUE;
+    long since = System.nanoTime();
+    for (long left = left(ends, consumer); left > 0; left = left(ends, consumer)) {
+      if (left < before) {
+        before = left;
+        since = System.nanoTime();
+      } else if (System.nanoTime() - since > patience.toNanos()) {
+        throw new FleetException(
+            "no answer from Kafka at %s for %d s"
+                .formatted(cluster.servers(), patience.toSeconds()));
+      }
+      for (ConsumerRecord<byte[], byte[]> found : consumer.poll(POLL)) {
+        each.accept(new String(found.value(), UTF_8));
+      }
+    }
+  }
+
+  /// Returns how many records there are at most before the ends.
+  private static long left(Map<TopicPartition, Long> ends, Consumer<byte[], byte[]> consumer) {
+    return ends.entrySet().stream()
+        .mapToLong(end -> Math.max(0, end.getValue() - consumer.position(end.getKey())))
+        .sum();
   }
 
   private static void seek(

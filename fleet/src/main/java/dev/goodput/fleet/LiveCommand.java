@@ -1,12 +1,12 @@
 package dev.goodput.fleet;
 
+import dev.goodput.record.SystemReason;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -62,7 +62,7 @@ final class LiveCommand implements Callable<Integer> {
           "Also sends the metrics to this receiver of Prometheus remote write every 15 s. The"
               + " environment variable "
               + AUTHORIZATION
-              + " has its Authorization header, such as 'Bearer TOKEN'.")
+              + " has its Authorization header, such as \"Bearer TOKEN\".")
   private @Nullable String remoteWrite;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -73,7 +73,14 @@ final class LiveCommand implements Callable<Integer> {
     long since = from == null ? clock.millis() : ExportCommand.millis("--from", from);
     LiveResults live = new LiveResults(slos.plan(), since);
     LiveAccess access = LiveAccess.of(listen, tokenFile == null ? null : token(tokenFile));
-    Optional<RemoteWrite> writer = Optional.ofNullable(remoteWrite).map(this::writer);
+    try (RemoteWrite writer = remoteWrite == null ? null : writer(remoteWrite)) {
+      serve(live, access, writer, clock);
+    }
+    return 0;
+  }
+
+  private void serve(
+      LiveResults live, LiveAccess access, @Nullable RemoteWrite writer, InstantSource clock) {
     KafkaRollups topic = results.topic();
     try (LivePage page = LivePage.start(access, live, topic, "", clock)) {
       PrintWriter out = spec.commandLine().getOut();
@@ -82,14 +89,14 @@ final class LiveCommand implements Callable<Integer> {
         out.println("user: any   password: the token in " + tokenFile);
       }
       out.flush();
-      writer.ifPresent(each ->
-          Thread.ofPlatform()
-              .daemon()
-              .name("goodput-remote-write")
-              .start(() -> each.run(live, clock)));
+      if (writer != null) {
+        Thread.ofPlatform()
+            .daemon()
+            .name("goodput-remote-write")
+            .start(() -> writer.run(live, clock));
+      }
       live.read(topic);
     }
-    return 0;
   }
 
   private RemoteWrite writer(String url) {
@@ -109,7 +116,8 @@ final class LiveCommand implements Callable<Integer> {
       }
       return token;
     } catch (IOException e) {
-      throw new FleetException("--token-file: cannot read " + file + ": " + e.getMessage(), e);
+      throw new FleetException(
+          "--token-file: cannot read %s: %s".formatted(file, SystemReason.of(e, file)), e);
     }
   }
 }

@@ -22,6 +22,7 @@ final class RemoteWrite implements AutoCloseable {
   private static final int SUCCESSES = 2;
   private static final int HUNDRED = 100;
   private static final int MAX_REASON = 200;
+  private static final int MAX_PORT = 65_535;
 
   private final URI url;
   private final String authorization;
@@ -34,27 +35,46 @@ final class RemoteWrite implements AutoCloseable {
   /// @param authorization the header `Authorization`; empty for none
   /// @param labels labels of every series
   /// @param print takes a line when sending begins to fail, and when it works again
-  /// @throws FleetException another URL than one of HTTP without user and password
+  /// @throws FleetException another URL than one of HTTP without user and password, or a header
+  ///   with control characters
   RemoteWrite(
       String url, String authorization, Map<String, String> labels, Consumer<String> print) {
     this.url = checked(url);
-    this.authorization = authorization;
+    this.authorization = visible(authorization.strip());
     this.labels = labels;
     this.print = print;
   }
 
   private static URI checked(String url) {
     if (url.matches("https?://[^@\\s]+")) {
+      URI read;
       try {
-        return URI.create(url);
+        read = URI.create(url);
       } catch (IllegalArgumentException e) {
         throw new FleetException("--remote-write: " + e.getMessage(), e);
       }
+      if (read.getHost() == null || read.getPort() > MAX_PORT) {
+        throw new FleetException(
+            "--remote-write must have a host name of letters, digits, \"-\" and \".\", and a port"
+                + " of at most "
+                + MAX_PORT);
+      }
+      return read;
     }
     throw new FleetException(
         "--remote-write must be a URL such as http://prometheus:9090/api/v1/write; user and"
             + " password belong into the environment variable "
             + LiveCommand.AUTHORIZATION);
+  }
+
+  /// The library's exception for such a header contains it.
+  private static String visible(String authorization) {
+    if (authorization.chars().anyMatch(c -> c < ' ' || c > '~')) {
+      throw new FleetException(
+          "the environment variable %s must be one line of visible characters"
+              .formatted(LiveCommand.AUTHORIZATION));
+    }
+    return authorization;
   }
 
   /// Sends every 15 s until the thread is interrupted.

@@ -118,8 +118,8 @@ final class Topics implements AutoCloseable {
         || cause instanceof org.apache.kafka.common.errors.TimeoutException) {
       return new FleetException(
           ("no answer from Kafka at %s within %d s; check %s and that a broker runs there; a broker"
-                  + " with TLS or SASL needs settings of the client")
-              .formatted(kafka.servers(), waitSeconds, option),
+                  + " with TLS or SASL needs settings of the client (--kafka-settings FILE or %s)")
+              .formatted(kafka.servers(), waitSeconds, option, ClusterOptions.SETTINGS),
           e);
     }
     return new FleetException(

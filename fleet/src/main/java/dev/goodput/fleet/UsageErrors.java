@@ -3,6 +3,8 @@ package dev.goodput.fleet;
 import dev.goodput.record.words.WordSuggestion;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -13,6 +15,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /// A handler that turns picocli's parse errors into one line that suggests the nearest valid word.
 final class UsageErrors implements IParameterExceptionHandler {
+  /// Of a required option: `Missing required option: '--kafka=HOST:PORT,…'`.
+  private static final Pattern MISSING =
+      Pattern.compile("Missing required (?:option|parameter)s?: (.*)");
+
   /// The start of every error.
   static final String PREFIX = "goodput-fleet: ";
 
@@ -64,7 +70,15 @@ final class UsageErrors implements IParameterExceptionHandler {
     text = text.replaceFirst("^Invalid value for option '([^']+)'( \\([^)]*\\))?: ", "$1: ");
     text =
         text.replaceFirst("^Missing required parameter for option '([^']+)'.*", "$1 needs a value");
-    text = text.replaceFirst("^Missing required (option|parameter)s?: ", "missing $1 ");
+    text =
+        text.replaceFirst(
+            "^Expected parameter for option '([^']+)' but found '([^']+)'.*",
+            "$1 needs a value, found $2");
+    Matcher missing = MISSING.matcher(text);
+    if (missing.matches()) {
+      String names = missing.group(1).replaceAll("'(-[^'=]+)=([^']+)'", "$1 $2").replace("'", "");
+      return names + (names.contains(", ") ? " are required" : " is required");
+    }
     return text.replaceFirst("'(.*)' is not an? (int|long)$", "\"$1\" is not a whole number");
   }
 }

@@ -125,6 +125,10 @@ class FleetJobTest {
     };
     assertThat(line.execute(typed)).isZero();
     assertThat(out.toString()).matches("\\d+ roll-ups of replayed-rollups written to .*\n");
+    typed[typed.length - 1] = folder.resolve("absent/rollups.jsonl").toString();
+    assertThat(FleetTest.refused(typed))
+        .isEqualTo(
+            "goodput-fleet: cannot write %s: no such file\n".formatted(typed[typed.length - 1]));
     RollupArchive archive = RollupArchive.read(file);
     RollupArchive read = new RollupArchive();
     new ReportedTopic()

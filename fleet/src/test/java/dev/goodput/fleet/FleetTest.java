@@ -34,14 +34,22 @@ class FleetTest {
     assertThat(refused("live", "--kafka", "127.0.0.1:1", "--listen", "0.0.0.0:9400"))
         .endsWith("other machines could read the figures; add --token-file FILE\n");
     assertThat(refused("live", "--kafka", "127.0.0.1:1", "--token-file", "no-such-file"))
-        .startsWith("goodput-fleet: --token-file: cannot read no-such-file");
+        .isEqualTo("goodput-fleet: --token-file: cannot read no-such-file: no such file\n");
     assertThat(refused("up", "--port", "70000"))
         .isEqualTo("goodput-fleet: --port must be between 0 and 65535, not 70000\n");
     assertThat(refused("up", "--goodput", "no-such-file"))
         .startsWith("goodput-fleet: no-such-file is not the main program; name its launcher with");
     assertThat(refused("job"))
         .isEqualTo(
-            "goodput-fleet: missing option '--kafka=HOST:PORT,…' (see goodput-fleet job --help)\n");
+            "goodput-fleet: --kafka HOST:PORT,… is required (see goodput-fleet job --help)\n");
+    assertThat(refused("export", "--kafka", "127.0.0.1:1"))
+        .isEqualTo("goodput-fleet: FILE is required (see goodput-fleet export --help)\n");
+    assertThat(refused("export", "--kafka", "--from", "now", "file"))
+        .isEqualTo(
+            "goodput-fleet: --kafka needs a value, found --from (see goodput-fleet export"
+                + " --help)\n");
+    assertThat(refused("live", "--kafka", "127.0.0.1:1", "--remote-write", "http://my_host/write"))
+        .startsWith("goodput-fleet: --remote-write must have a host name of letters, digits,");
   }
 
   @Test

@@ -55,15 +55,20 @@ class JsonCommandTest {
     int events = broker.records(topic).size() - bad;
     assertThat(copied(broker, topic, topic + "-json"))
         .contains("goodput-fleet: skips what is not an event; the first one, in partition ")
-        .endsWith("\n%d events of %s copied to %s-json as JSON\n".formatted(events, topic, topic));
+        .endsWith(
+            "\n%d events of %s copied to %s-json as JSON, %d other records skipped\n"
+                .formatted(events, topic, topic, bad));
   }
 
   @Test
   void refusesACallWithoutBroker() {
     assertThat(FleetTest.refused("json"))
-        .startsWith("goodput-fleet: missing option '--kafka=HOST:PORT,…'");
+        .startsWith("goodput-fleet: --kafka HOST:PORT,… is required");
     assertThat(FleetTest.refused("json", "--kafka", "h:1", "--kafka-settings", "absent.properties"))
         .isEqualTo(
             "goodput-fleet: --kafka-settings: cannot read absent.properties: no such file\n");
+    assertThat(FleetTest.refused("json", "--kafka", "h:1", "--events", "a", "--to", "a"))
+        .isEqualTo(
+            "goodput-fleet: --to must be another topic than that of --events, found \"a\"\n");
   }
 }

@@ -153,7 +153,7 @@ class RemoteWriteTest {
     server.start();
     String url = "http://127.0.0.1:%d/write".formatted(server.getAddress().getPort());
     try (RemoteWrite writer =
-        new RemoteWrite(url, "Bearer secret", Map.of("job", "goodput-fleet"), printed::add)) {
+        new RemoteWrite(url, "Bearer secret\n", Map.of("job", "goodput-fleet"), printed::add)) {
       status = 500;
       writer.send(snapshot, MILLIS);
       writer.send(snapshot, MILLIS);
@@ -176,5 +176,40 @@ class RemoteWriteTest {
         .isInstanceOf(FleetException.class)
         .hasMessageContaining("GOODPUT_REMOTE_WRITE_AUTHORIZATION")
         .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void refusesAHeaderThatTheClientWouldPrint() {
+    for (String header : List.of("Bearer secret\nX: y", "Bearer secret\tx", "Bearer secr\u00e9t")) {
+      assertThatThrownBy(() -> new RemoteWrite("http://h/write", header, Map.of(), line -> {}))
+          .isInstanceOf(FleetException.class)
+          .hasMessage(
+              "the environment variable GOODPUT_REMOTE_WRITE_AUTHORIZATION must be one line of"
+                  + " visible characters")
+          .hasNoCause();
+    }
+  }
+
+  @Test
+  void refusesAUrlThatNoRequestCanHave() {
+    for (String url : List.of("http://my_host/write", "http://h:65536/write")) {
+      assertThatThrownBy(() -> new RemoteWrite(url, "", Map.of(), line -> {}))
+          .isInstanceOf(FleetException.class)
+          .hasMessageStartingWith("--remote-write must have a host name of letters, digits,")
+          .hasMessageEndingWith("a port of at most 65535");
+    }
+  }
+
+  @Test
+  void namesARefusedConnection() throws Exception {
+    List<String> printed = new ArrayList<>();
+    String url = "http://127.0.0.1:%d/write".formatted(KafkaBroker.freePort());
+    try (RemoteWrite writer = new RemoteWrite(url, "", Map.of(), printed::add)) {
+      writer.send(snapshot(), MILLIS);
+    }
+    assertThat(printed)
+        .containsExactly(
+            "remote write to 127.0.0.1 failed: nothing listens there; it is tried again every 15"
+                + " s");
   }
 }

@@ -3,6 +3,9 @@ package dev.goodput.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -31,6 +34,18 @@ class SystemReasonTest {
         .isEqualTo("/y is in the way");
     assertThat(SystemReason.of(new AccessDeniedException("/x"), named))
         .isEqualTo("permission denied");
+  }
+
+  @Test
+  void namesTheFailuresOfAConnectionWithoutMessage() {
+    IOException refused = new ConnectException();
+    refused.initCause(new ClosedChannelException());
+    assertThat(SystemReason.of(refused)).isEqualTo("nothing listens there");
+    IOException unknown = new ConnectException();
+    unknown.initCause(new ConnectException().initCause(new UnresolvedAddressException()));
+    assertThat(SystemReason.of(unknown)).isEqualTo("no such host");
+    assertThat(SystemReason.of(new ConnectException("Network is unreachable")))
+        .isEqualTo("Network is unreachable");
   }
 
   @Test

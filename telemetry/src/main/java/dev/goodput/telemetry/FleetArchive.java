@@ -30,8 +30,8 @@ public final class FleetArchive {
       throw new IllegalArgumentException(
           "the Kafka client is in the fleet archive, and "
               + VARIABLE
-              + " does not name its directory; in a source tree, ./mvnw -Punchecked"
-              + " -Dmaven.test.skip -pl fleet -am package makes it: fleet/target/goodput-fleet/lib"
+              + " does not name its directory; in a source tree, ./mvnw -Dmaven.test.skip"
+              + " -pl fleet -am package makes it: fleet/target/goodput-fleet/lib"
               + " (docs/how-to/fleet.md)");
     }
     URL[] jars = jars(directory);

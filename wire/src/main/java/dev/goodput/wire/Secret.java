@@ -19,11 +19,11 @@ public final class Secret {
   public static Secret of(String value, String origin) {
     String key = value.strip();
     if (key.isEmpty()) {
-      throw new BadSettingException("the API key in " + origin + " is empty");
+      throw new BadSettingException("the key or token in " + origin + " is empty");
     }
     if (key.chars().anyMatch(c -> c <= ' ' || c > '~')) {
       throw new BadSettingException(
-          "the API key in " + origin + " must be one line of visible characters");
+          "the key or token in " + origin + " must be one line of visible characters");
     }
     return new Secret(key);
   }

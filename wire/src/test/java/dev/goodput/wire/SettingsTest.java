@@ -35,7 +35,7 @@ final class SettingsTest {
     assertThatThrownBy(() -> Secret.fromEnvironment("KEY", Map.of()))
         .hasMessage("the environment has no variable KEY to take the API key from");
     assertThatThrownBy(() -> Secret.fromEnvironment("KEY", Map.of("KEY", " ")))
-        .hasMessage("the API key in $KEY is empty");
+        .hasMessage("the key or token in $KEY is empty");
     Path file = Files.writeString(directory.resolve("key"), "sk\u00e4\n");
     assertThatThrownBy(() -> Secret.fromFile(file))
         .isInstanceOf(BadSettingException.class)

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Reports of roll-ups that are not in a file: a live page, and Kafka without the fleet archive.
+/// Reports of roll-ups that are not in a file: a live page, and places that cannot be read.
 class RollupPlaceTest {
   private static final Instant START = Instant.parse("2026-11-01T00:00:00Z");
 
@@ -104,7 +104,10 @@ class RollupPlaceTest {
     refused("answered with status 502: no answer from Kafka", "report", place());
     status = 200;
     refused(place() + " line 1: not a roll-up", "report", place());
-    refused("cannot read fleet://127.0.0.1:1: ", "report", "fleet://127.0.0.1:1");
+    refused(
+        "cannot read fleet://127.0.0.1:1: nothing listens there", "report", "fleet://127.0.0.1:1");
+    refused("must be like fleet://host:9400", "report", "fleet://my_host");
+    refused("a port of at most 65535", "report", "fleet://127.0.0.1:65536");
     refused("must be like fleet://host:9400", "report", "fleet://me:SECRET@h:1");
     assertThat(typed.err()).doesNotContain("SECRET");
     refused("must be like kafka://broker:9092/goodput", "report", "kafka://me:SECRET@b/t");

@@ -223,7 +223,10 @@ final class TelemetryTest {
 
   @Test
   void refusesToStartWithoutTheFleetArchive(@TempDir Path empty) {
-    refused("", "GOODPUT_FLEET does not name its directory");
+    refused(
+        "",
+        "GOODPUT_FLEET does not name its directory; in a source tree, ./mvnw -Dmaven.test.skip"
+            + " -pl fleet -am package makes it: fleet/target/goodput-fleet/lib");
     refused(empty.toString(), "which holds no goodput-fleet jar");
     refused(empty.resolve("absent").toString(), "cannot be read");
   }

@@ -10,6 +10,8 @@ import dev.goodput.telemetry.RollupArchive;
 import dev.goodput.telemetry.RollupRange;
 import dev.goodput.telemetry.RollupTopic;
 import dev.goodput.telemetry.WindowRollup;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.Secret;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,19 +48,30 @@ public final class RollupPlace {
       Pattern.compile("(%s(?:,%s)*)(?:/([\\w.-]{1,240})?)?".formatted(HOST, HOST));
   private static final Pattern LIVE = Pattern.compile("(%s)/?".formatted(HOST));
   private static final Duration CONNECT = Duration.ofSeconds(10);
+
+  /// The page reads the topic before it answers.
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+
   private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;
 
   private final String name;
+  private final Map<String, String> environment;
 
-  private RollupPlace(String name) {
+  private RollupPlace(String name, Map<String, String> environment) {
     this.name = name;
+    this.environment = environment;
   }
 
   /// Returns the place of roll-ups that words name; empty if they name runs.
   ///
   /// @throws AppException.Usage if there is more than one word
   public static Optional<RollupPlace> of(List<String> runs) {
+    return of(runs, System.getenv());
+  }
+
+  /// Returns the place of roll-ups that words name, with the variables of an environment.
+  static Optional<RollupPlace> of(List<String> runs, Map<String, String> environment) {
     String name = runs.getFirst();
     if (!name.startsWith(KAFKA) && !name.startsWith(FLEET) && !isFile(name)) {
       return Optional.empty();
@@ -67,7 +80,7 @@ public final class RollupPlace {
       throw new AppException.Usage(
           "%s holds roll-ups, which are reported alone; remove %s".formatted(name, runs.get(1)));
     }
-    return Optional.of(new RollupPlace(name));
+    return Optional.of(new RollupPlace(name, environment));
   }
 
   private static boolean isFile(String name) {
@@ -104,6 +117,7 @@ public final class RollupPlace {
   ///
   /// @param range which ones; a file gives all that it has
   /// @throws AppException.Usage if the place cannot be read
+  /// @throws BadSettingException if the environment has a token that cannot be sent
   public void read(RollupRange range, Consumer<WindowRollup> each) {
     try {
       if (name.startsWith(KAFKA)) {
@@ -134,7 +148,6 @@ public final class RollupPlace {
             .map(server -> withPort(server, 9092))
             .collect(Collectors.joining(","));
     String topic = parts.group(2) == null ? TOPIC : parts.group(2);
-    Map<String, String> environment = System.getenv();
     try {
       FleetArchive.load(RollupTopic.class, environment.getOrDefault(FleetArchive.VARIABLE, ""))
           .read(servers, topic, environment, range, each);
@@ -150,30 +163,52 @@ public final class RollupPlace {
   private void readLive(RollupRange range, Consumer<WindowRollup> each) throws IOException {
     Matcher parts = LIVE.matcher(name.substring(FLEET.length()));
     if (!parts.matches()) {
-      throw new AppException.Usage(
-          "the address of a goodput-fleet live must be like fleet://host:9400; its token belongs"
-              + " into the environment variable "
-              + TOKEN);
+      throw notLive();
     }
-    URI uri =
-        URI.create("http://%s/rollups?%s".formatted(withPort(parts.group(1), 9400), range.query()));
-    HttpRequest.Builder request = HttpRequest.newBuilder(uri);
-    String token = System.getenv().getOrDefault(TOKEN, "");
-    if (!token.isEmpty()) {
-      request.header("Authorization", "Bearer " + token);
-    }
+    HttpRequest request = request(withPort(parts.group(1), 9400), range);
     try (HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
         BufferedReader lines =
-            new BufferedReader(
-                new InputStreamReader(
-                    checked(
-                        client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream())),
-                    UTF_8))) {
+            new BufferedReader(new InputStreamReader(checked(sent(client, request)), UTF_8))) {
       RollupArchive.read(name, lines, each);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AppException.Usage(name + ": interrupted");
     }
+  }
+
+  private HttpRequest request(String address, RollupRange range) {
+    try {
+      URI uri = URI.create("http://%s/rollups?%s".formatted(address, range.query()));
+      HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(PATIENCE);
+      if (hasToken()) {
+        String token = Secret.of(environment.getOrDefault(TOKEN, ""), TOKEN).reveal();
+        request.header("Authorization", "Bearer " + token);
+      }
+      return request.build();
+    } catch (IllegalArgumentException e) {
+      throw notLive();
+    }
+  }
+
+  private HttpResponse<InputStream> sent(HttpClient client, HttpRequest request)
+      throws IOException, InterruptedException {
+    try {
+      return client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+    } catch (IllegalArgumentException e) {
+      throw notLive(); // a port that is out of range
+    }
+  }
+
+  private boolean hasToken() {
+    return !environment.getOrDefault(TOKEN, "").isEmpty();
+  }
+
+  private static AppException.Usage notLive() {
+    return new AppException.Usage(
+        "the address of a goodput-fleet live must be like fleet://host:9400, with a host name of"
+            + " letters, digits, \"-\" and \".\", and a port of at most 65535; its token belongs"
+            + " into the environment variable "
+            + TOKEN);
   }
 
   private InputStream checked(HttpResponse<InputStream> response) throws IOException {
@@ -183,7 +218,9 @@ public final class RollupPlace {
     try (InputStream body = response.body()) {
       if (response.statusCode() == UNAUTHORIZED) {
         throw new AppException.Usage(
-            "%s needs the token of goodput-fleet live in the environment variable %s"
+            (hasToken()
+                    ? "%s refused the token in %s"
+                    : "%s needs the token of goodput-fleet live in the environment variable %s")
                 .formatted(name, TOKEN));
       }
       String reason = new String(body.readNBytes(500), UTF_8).strip();
