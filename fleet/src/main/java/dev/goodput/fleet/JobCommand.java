@@ -150,12 +150,7 @@ final class JobCommand implements Callable<Integer> {
     int partitions;
     try (Topics topics = new Topics(cluster)) {
       partitions =
-          topics
-              .partitions(kafka.events)
-              .orElseThrow(() ->
-                  new FleetException(
-                      "there is no topic \"%s\" at %s; check --events, or let a gateway or a replay create it"
-                          .formatted(kafka.events, cluster.servers())));
+          topics.require(kafka.events, "check --events, or let a gateway or a replay create it");
       if (topics.member(JobLease.group(group)).isPresent()) {
         spec.commandLine()
             .getErr()

@@ -79,11 +79,7 @@ final class JsonCommand implements Callable<Integer> {
     }
     KafkaCluster cluster = kafka.cluster();
     try (Topics topics = new Topics(cluster)) {
-      if (topics.partitions(kafka.events).isEmpty()) {
-        throw new FleetException(
-            "there is no topic \"%s\" at %s; check --events"
-                .formatted(kafka.events, cluster.servers()));
-      }
+      topics.require(kafka.events, "check --events");
       topics.create(json, Optional.empty(), Map.of());
     }
     try (KafkaConsumer<byte[], byte[]> consumer = consumer(cluster);

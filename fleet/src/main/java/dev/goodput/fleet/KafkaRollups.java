@@ -29,7 +29,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 /// @param name the topic
 record KafkaRollups(KafkaCluster cluster, String name) {
   private static final Duration POLL = Duration.ofSeconds(1);
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   /// A window is written after it has ended; this much earlier, for clocks that differ.
   private static final long EARLIER_MILLIS = Duration.ofMinutes(10).toMillis();
@@ -40,11 +40,7 @@ record KafkaRollups(KafkaCluster cluster, String name) {
   /// @param option where it was typed, for messages
   /// @throws FleetException if it is not
   void require(Topics topics, String option) {
-    if (topics.partitions(name).isEmpty()) {
-      throw new FleetException(
-          "there is no topic \"%s\" at %s; check %s, or start the job"
-              .formatted(name, cluster.servers(), option));
-    }
+    topics.require(name, "check %s, or start the job".formatted(option));
   }
 
   /// Writes the results of a time to a file, one line for each.
@@ -87,7 +83,7 @@ record KafkaRollups(KafkaCluster cluster, String name) {
       readTo(
           ends,
           consumer,
-          PATIENCE,
+          TIMEOUT,
           line -> {
             WindowRollup rollup = RollupArchive.parse(line);
             if (range.holds(rollup)) {
@@ -98,22 +94,27 @@ record KafkaRollups(KafkaCluster cluster, String name) {
       throw new FleetException(
           "no answer from Kafka at %s: %s".formatted(cluster.servers(), e.getMessage()), e);
     } catch (EventFormatException e) {
-      throw new FleetException(
-          "topic \"%s\" holds something else than results of the job: %s; check its name"
-              .formatted(name, e.getMessage()),
-          e);
+      throw notResults(e);
     }
+  }
+
+  /// Returns the failure of a record that is no result of the job.
+  FleetException notResults(EventFormatException e) {
+    return new FleetException(
+        "topic \"%s\" holds something other than results of the job: %s; check its name"
+            .formatted(name, e.getMessage()),
+        e);
   }
 
   /// Reads the records before the ends of partitions.
   ///
-  /// @param patience how long it waits for the next record or a further position
+  /// @param wait how long it waits for the next record or a further position
   /// @param each takes the text of each record
   /// @throws FleetException if there was none for so long
   void readTo(
       Map<TopicPartition, Long> ends,
       Consumer<byte[], byte[]> consumer,
-      Duration patience,
+      Duration wait,
       java.util.function.Consumer<String> each) {
     long before = Long.MAX_VALUE;
     long since = System.nanoTime();
@@ -121,10 +122,9 @@ record KafkaRollups(KafkaCluster cluster, String name) {
       if (left < before) {
         before = left;
         since = System.nanoTime();
-      } else if (System.nanoTime() - since > patience.toNanos()) {
+      } else if (System.nanoTime() - since > wait.toNanos()) {
         throw new FleetException(
-            "no answer from Kafka at %s for %d s"
-                .formatted(cluster.servers(), patience.toSeconds()));
+            "no answer from Kafka at %s for %d s".formatted(cluster.servers(), wait.toSeconds()));
       }
       for (ConsumerRecord<byte[], byte[]> found : consumer.poll(POLL)) {
         each.accept(new String(found.value(), UTF_8));

@@ -54,7 +54,7 @@ final class LiveResults {
 
   /// Reads a topic until the thread is interrupted.
   ///
-  /// @throws FleetException if the topic holds something else than results
+  /// @throws FleetException if the topic holds anything but results
   void read(KafkaRollups topic) {
     try (KafkaConsumer<byte[], byte[]> consumer = topic.cluster().consumer()) {
       Map<TopicPartition, Long> ends = seek(consumer, topic.name());
@@ -70,10 +70,7 @@ final class LiveResults {
     } catch (WakeupException | org.apache.kafka.common.errors.InterruptException e) {
       Thread.currentThread().interrupt();
     } catch (EventFormatException e) {
-      throw new FleetException(
-          "topic \"%s\" holds something else than results of the job: %s; check --results"
-              .formatted(topic.name(), e.getMessage()),
-          e);
+      throw topic.notResults(e);
     }
   }
 

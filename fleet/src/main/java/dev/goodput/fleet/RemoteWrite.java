@@ -18,7 +18,7 @@ import org.xerial.snappy.Snappy;
 /// everything since their start, so what one attempt could not send is in the next one.
 final class RemoteWrite implements AutoCloseable {
   private static final Duration EVERY = Duration.ofSeconds(15);
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final int SUCCESSES = 2;
   private static final int HUNDRED = 100;
   private static final int MAX_REASON = 200;
@@ -28,7 +28,7 @@ final class RemoteWrite implements AutoCloseable {
   private final String authorization;
   private final Map<String, String> labels;
   private final Consumer<String> print;
-  private final HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+  private final HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
   private boolean failed;
 
   /// @param url where the receiver is
@@ -63,7 +63,7 @@ final class RemoteWrite implements AutoCloseable {
     }
     throw new FleetException(
         "--remote-write must be a URL such as http://prometheus:9090/api/v1/write; user and"
-            + " password belong into the environment variable "
+            + " password belong in the environment variable "
             + LiveCommand.AUTHORIZATION);
   }
 
@@ -130,7 +130,7 @@ final class RemoteWrite implements AutoCloseable {
   private HttpRequest request(byte[] message) throws IOException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(url)
-            .timeout(PATIENCE)
+            .timeout(TIMEOUT)
             .header("Content-Type", "application/x-protobuf")
             .header("Content-Encoding", "snappy")
             .header("X-Prometheus-Remote-Write-Version", "0.1.0")

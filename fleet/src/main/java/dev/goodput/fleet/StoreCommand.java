@@ -72,10 +72,7 @@ final class StoreCommand implements Callable<Integer> {
       String cause = new JdbcSecrets(url, password).masked(e);
       throw new FleetException("--jdbc %s: %s".formatted(safe, cause), e);
     } catch (EventFormatException e) {
-      throw new FleetException(
-          "topic \"%s\" holds something else than results of the job: %s; check --results"
-              .formatted(topic.name(), e.getMessage()),
-          e);
+      throw topic.notResults(e);
     }
   }
 

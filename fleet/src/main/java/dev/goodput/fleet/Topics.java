@@ -61,6 +61,17 @@ final class Topics implements AutoCloseable {
     }
   }
 
+  /// Returns a topic's number of partitions.
+  ///
+  /// @param remedy what to do if it is missing, for the message
+  /// @throws FleetException if there is no such topic
+  int require(String topic, String remedy) {
+    return partitions(topic)
+        .orElseThrow(() ->
+            new FleetException(
+                "there is no topic \"%s\" at %s; %s".formatted(topic, kafka.servers(), remedy)));
+  }
+
   /// Creates a topic unless it exists.
   ///
   /// @param partitions its partitions; empty for the broker's default

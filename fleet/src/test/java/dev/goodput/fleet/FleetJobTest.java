@@ -162,7 +162,7 @@ class FleetJobTest {
                 "replayed",
                 folder.resolve("events.jsonl").toString()))
         .startsWith(
-            "goodput-fleet: topic \"replayed\" holds something else than results of the job");
+            "goodput-fleet: topic \"replayed\" holds something other than results of the job");
   }
 
   /// The reader of `goodput report kafka://…` gives the windows of a time, without sets of labels.

@@ -61,7 +61,7 @@ final class CommonOptionChecks {
     }
     refuse(
         target.virtual && !target.serverMetrics.isEmpty(),
-        "--server-metrics looks at a server, and --virtual has none; remove one of them");
+        "--server-metrics needs a server, and --virtual has none; remove one of them");
     refuse(
         target.virtual && !target.power.isEmpty(),
         "--power reads real devices, and --virtual uses none; remove one of them");
@@ -81,10 +81,10 @@ final class CommonOptionChecks {
     HttpVersion version = HttpVersion.named(target.http);
     refuse(
         version != HttpVersion.ONE && target.connectionPerRequest,
-        "--connection-per-request is of HTTP/1.1; remove it or --http");
+        "--connection-per-request works with HTTP/1.1 only; remove it or --http");
     refuse(
         version != HttpVersion.ONE && target.virtual,
-        "--http is about the wire, and --virtual has none; remove one of them");
+        "--http needs a network, and --virtual has none; remove one of them");
   }
 
   private static void endpoint(TargetOptions target) {

@@ -236,7 +236,7 @@ class CommandLineTest {
         "--server-metrics ftp://h --url http://h | --server-metrics",
         "--server-metrics http://me:p@h --url http://h | a password does not belong there",
         "--server-metrics off --server-metrics http://h | --server-metrics off cannot be combined",
-        "--server-metrics http://h --virtual | --server-metrics looks at a server,"
+        "--server-metrics http://h --virtual | --server-metrics needs a server,"
             + " and --virtual has none; remove one of them",
         "--power http://me:p@h --url http://h | a password does not belong there",
         "--power a.csv --power a.csv --url http://h | --power names a source twice",
@@ -245,7 +245,7 @@ class CommandLineTest {
         "--prices x.yaml | cannot read x.yaml: no such file",
         "--endpoint chats --url http://h | did you mean chat?",
         "--http 3 --url https://h | --http",
-        "--http 2 --virtual | --http is about the wire, and --virtual has none; remove"
+        "--http 2 --virtual | --http needs a network, and --virtual has none; remove"
             + " one of them",
         "--virtual --header X:1 | --header is for requests to a server; --virtual sends none",
         "--virtual --api-key-env K | --api-key-env is for requests to a server; --virtual sends",

@@ -18,8 +18,8 @@ final class Warnings {
   private Warnings() {}
 
   /// Returns a warning that responses are not as long as requested; the remedy for shorter ones
-  /// depends on the options of the run, so whoever shows the warning adds it. Not for a level that
-  /// was cut short, which lacks the longest.
+  /// depends on the options of the run, so the report that shows the warning adds it. Not for a
+  /// level that was cut short, which lacks the longest.
   static Optional<String> ofLengths(LevelResult.Lengths lengths) {
     Double output = difference(lengths.outputRequested(), lengths.outputReported());
     return output == null || Math.abs(output) <= LARGEST_LENGTH_DIFFERENCE

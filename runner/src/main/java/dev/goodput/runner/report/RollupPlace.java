@@ -33,8 +33,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Roll-ups in the place of a run: a file, a topic of Kafka (`kafka://BROKER:9092/TOPIC`), or a
-/// `goodput-fleet live` that runs (`fleet://HOST:9400`).
+/// Roll-ups that are read instead of a run: a file, a topic of Kafka (`kafka://BROKER:9092/TOPIC`),
+/// or a `goodput-fleet live` that runs (`fleet://HOST:9400`).
 public final class RollupPlace {
   private static final String KAFKA = "kafka://";
   private static final String FLEET = "fleet://";
@@ -141,7 +141,7 @@ public final class RollupPlace {
     if (!parts.matches()) {
       throw new AppException.Usage(
           "an address of roll-ups in Kafka must be like kafka://broker:9092/goodput.rollups;"
-              + " users and passwords belong into the file that GOODPUT_KAFKA_SETTINGS names");
+              + " users and passwords belong in the file that GOODPUT_KAFKA_SETTINGS names");
     }
     String servers =
         Stream.of(parts.group(1).split(",", -1))
