@@ -249,8 +249,8 @@ class CommandLineTest {
             + " one of them",
         "--virtual --header X:1 | --header is for requests to a server; --virtual sends none",
         "--virtual --api-key-env K | --api-key-env is for requests to a server; --virtual sends",
-        "--http 2 --connection-per-request --url http://h | --connection-per-request is of"
-            + " HTTP/1.1; remove it or --http",
+        "--http 2 --connection-per-request --url http://h | --connection-per-request works with"
+            + " HTTP/1.1 only; remove it or --http",
         "--insecure --ca x.pem --url https://h | so --ca has no effect; remove one of them",
         "--endpoint tgi | --endpoint tgi is for a server with --url",
         "--endpoint ollama --ignore-eos --url http://h | does not support it",
