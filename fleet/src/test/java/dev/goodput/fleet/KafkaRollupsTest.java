@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,13 +31,13 @@ class KafkaRollupsTest {
       consumer.seek(PART, 0);
       consumer.addRecord(record(0));
       consumer.addRecord(record(1));
-      TOPIC.readTo(Map.of(PART, 2L), consumer, Duration.ZERO, read::add);
+      TOPIC.readTo(Map.of(PART, 2L), consumer, 1, read::add);
       assertThat(read).containsExactly("r0", "r1");
 
       consumer.addRecord(record(2));
-      assertThatThrownBy(() -> TOPIC.readTo(Map.of(PART, 4L), consumer, Duration.ZERO, read::add))
+      assertThatThrownBy(() -> TOPIC.readTo(Map.of(PART, 4L), consumer, 1, read::add))
           .isInstanceOf(FleetException.class)
-          .hasMessage("no answer from Kafka at broker:9092 for 0 s");
+          .hasMessage("no answer from Kafka at broker:9092 for 1 s");
       assertThat(read).endsWith("r2").hasSize(3);
     }
   }
