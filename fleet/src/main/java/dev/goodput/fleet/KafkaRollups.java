@@ -29,7 +29,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 /// @param name the topic
 record KafkaRollups(KafkaCluster cluster, String name) {
   private static final Duration POLL = Duration.ofSeconds(1);
-  private static final int PATIENCE = 30;
+  private static final int MAX_EMPTY_POLLS = 30;
 
   /// A window is written after it has ended; this much earlier, for clocks that differ.
   private static final long EARLIER_MILLIS = Duration.ofMinutes(10).toMillis();
@@ -83,7 +83,7 @@ record KafkaRollups(KafkaCluster cluster, String name) {
       readTo(
           ends,
           consumer,
-          PATIENCE,
+          MAX_EMPTY_POLLS,
           line -> {
             WindowRollup rollup = RollupArchive.parse(line);
             if (range.holds(rollup)) {
@@ -108,23 +108,23 @@ record KafkaRollups(KafkaCluster cluster, String name) {
 
   /// Reads the records before the ends of partitions.
   ///
-  /// @param patience how many polls in a row may bring nothing
+  /// @param maxEmptyPolls how many polls in a row, of a second each, may bring nothing
   /// @param each takes the text of each record
-  /// @throws FleetException if so many brought nothing
+  /// @throws FleetException if so many polls in a row brought nothing
   void readTo(
       Map<TopicPartition, Long> ends,
       Consumer<byte[], byte[]> consumer,
-      int patience,
+      int maxEmptyPolls,
       java.util.function.Consumer<String> each) {
     long before = Long.MAX_VALUE;
-    int silent = 0;
+    int emptyPolls = 0;
     for (long left = left(ends, consumer); left > 0; left = left(ends, consumer)) {
-      silent = left < before ? 0 : silent + 1;
+      emptyPolls = left < before ? 0 : emptyPolls + 1;
       before = left;
-      if (silent == patience) {
+      if (emptyPolls == maxEmptyPolls) {
         throw new FleetException(
             "no answer from Kafka at %s for %d s"
-                .formatted(cluster.servers(), POLL.multipliedBy(silent).toSeconds()));
+                .formatted(cluster.servers(), POLL.multipliedBy(emptyPolls).toSeconds()));
       }
       for (ConsumerRecord<byte[], byte[]> found : consumer.poll(POLL)) {
         each.accept(new String(found.value(), UTF_8));

@@ -87,10 +87,17 @@ final class RatingInBrowserTest {
                 press('ArrowRight'); look(); press('ArrowLeft'); look(); press('ArrowRight');
                 press('4'); press('ArrowUp'); look(); press('x'); look();
                 let text;
+                const texts = new Map();
                 const Blob = window.Blob;
                 window.Blob = function (parts, type) {
-                  text = parts.join('');
-                  return new Blob(parts, type);
+                  const made = new Blob(parts, type);
+                  texts.set(made, parts.join(''));
+                  return made;
+                };
+                const address = window.URL.createObjectURL;
+                window.URL.createObjectURL = made => {
+                  text = texts.get(made);
+                  return address(made);
                 };
                 page.getElementById('export').click();
                 return seen.join(' | ') + ' || ' + text.trim().split('\\r\\n').join(' ')
